@@ -1,0 +1,25 @@
+package io.tidemark.event;
+
+import org.jspecify.annotations.Nullable;
+
+/** An encoded row on its way to a sink. A Flink POJO, so that it may cross the network; never in state for long. */
+public final class OutputRecord {
+    /** The message key, or null. */
+    public byte @Nullable [] key;
+
+    /** The row as UTF-8 JSON, without a line end. */
+    public byte[] value = new byte[0];
+
+    /** The record's time, milliseconds since the epoch; {@link Long#MIN_VALUE}: the time of writing. */
+    public long timestamp;
+
+    /** For Flink. */
+    public OutputRecord() {}
+
+    /** A row with its key and time. */
+    public OutputRecord(byte @Nullable [] key, byte[] value, long timestamp) {
+        this.key = key;
+        this.value = value;
+        this.timestamp = timestamp;
+    }
+}

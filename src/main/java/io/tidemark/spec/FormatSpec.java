@@ -1,0 +1,7 @@
+package io.tidemark.spec;
+
+/** How a record is decoded. */
+public sealed interface FormatSpec {
+    /** One JSON object a record. */
+    record Json() implements FormatSpec {}
+}

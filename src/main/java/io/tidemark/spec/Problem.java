@@ -1,0 +1,22 @@
+package io.tidemark.spec;
+
+/**
+ * Something wrong with a specification.
+ *
+ * @param path where, such as {@code windows.latency.aggregates.p99}; list items by index, from 0
+ * @param message what is wrong; what is allowed, on one line
+ * @param warning whether the pipeline can run all the same
+ * @param line for a place inside the text at {@code path}: its line, from 1; else 0
+ * @param column for a place inside the text at {@code path}: its column in UTF-16 units, from 1; else 0
+ */
+public record Problem(String path, String message, boolean warning, int line, int column) {
+    /** An error at the whole of {@code path}. */
+    public static Problem error(String path, String message) {
+        return new Problem(path, message, false, 0, 0);
+    }
+
+    /** A warning at the whole of {@code path}. */
+    public static Problem warning(String path, String message) {
+        return new Problem(path, message, true, 0, 0);
+    }
+}

@@ -1,0 +1,26 @@
+package io.tidemark.spec;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a source's time moves.
+ *
+ * @param outOfOrderness how far a partition's watermark stays behind its highest event time
+ * @param idleAfter after how long without a record a partition no longer holds time back
+ * @param futureLimit how far an event may be ahead of the wall clock, or null for no limit
+ * @param notBefore the earliest event time that is accepted, or null for no limit
+ */
+public record WatermarkSpec(
+        Duration outOfOrderness,
+        Duration idleAfter,
+        @Nullable Duration futureLimit,
+        @Nullable Instant notBefore) {
+    /** The defaults: 10 s, 1 min, 5 min, 2000-01-01. */
+    public static final WatermarkSpec DEFAULT = new WatermarkSpec(
+            Duration.ofSeconds(10),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(5),
+            Instant.parse("2000-01-01T00:00:00Z"));
+}
