@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The aggregate functions by name. */
 public final class AggregateFunctions {
-    /** Greatest accuracy of percentiles; smaller is finer. */
+    /** The finest accuracy of percentiles. */
     private static final double MIN_ACCURACY = 0.001;
 
     private static final double MAX_ACCURACY = 0.1;
