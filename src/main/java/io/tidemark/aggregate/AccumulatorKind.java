@@ -2,7 +2,7 @@ package io.tidemark.aggregate;
 
 import io.tidemark.event.FieldType;
 
-/** The kinds of accumulator. The codes are in savepoints: never change or reuse one. */
+/** The kinds of accumulator. The codes are in savepoints: never change or reuse one; nor the order, which is that of the slots. */
 enum AccumulatorKind {
     COUNT(1),
     LONG_SUM(2),

@@ -11,10 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The aggregate functions by name. */
 public final class AggregateFunctions {
-    /** Greatest accuracy of percentiles; smaller is finer. */
+    /** The finest accuracy of percentiles. */
     private static final double MIN_ACCURACY = 0.001;
 
     private static final double MAX_ACCURACY = 0.1;
+    /** 1 %; a number from here to 1 may be meant as a share. */
+    private static final BigDecimal LEAST_SHARE = BigDecimal.valueOf(1, 2);
+
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     private static final Set<String> LATER = Set.of("first", "last", "most_frequent", "ratio", "rate");
     private static final Set<String> NAMES = makeNames();
@@ -194,10 +197,11 @@ public final class AggregateFunctions {
             return;
         }
         String text = "percentile " + percentage + " is out of range; it is in percent, from 1 to 100";
-        BigDecimal meant = percentage.movePointRight(2).stripTrailingZeros();
-        boolean isShare = percentage.compareTo(BigDecimal.ONE) < 0 && meant.compareTo(BigDecimal.ONE) >= 0;
-        throw new IllegalArgumentException(
-                isShare ? text + " (write " + meant.toPlainString() + " for the share " + percentage + ")" : text);
+        if (percentage.compareTo(BigDecimal.ONE) < 0 && percentage.compareTo(LEAST_SHARE) >= 0) {
+            String meant = percentage.movePointRight(2).stripTrailingZeros().toPlainString();
+            text += " (write " + meant + " for the share " + percentage + ")";
+        }
+        throw new IllegalArgumentException(text);
     }
 
     private static IllegalArgumentException notNumeric(String name, FieldType argument) {

@@ -43,8 +43,8 @@ public final class AggregateLayout implements Serializable {
     /**
      * Counts one event.
      *
-     * @param inputs the event's value for each input, of the class of its type; null if there is none, since it is null
-     *     or a filter does not take it. The input of {@code count(*)} is any value but null when it counts
+     * @param inputs the event's value for each input, of the class of its type, doubles finite; null if there is none,
+     *     since it is null or a filter does not take it. The input of {@code count(*)} is any value but null when it counts
      */
     public void add(WindowAccumulator accumulator, @Nullable Object[] inputs) {
         accumulator.eventCount++;
@@ -133,6 +133,8 @@ public final class AggregateLayout implements Serializable {
                     slots.add(slot);
                 }
             }
+            // The same functions in another order are the same state.
+            slots.sort(Slot.ORDER);
             int[] slotOf = new int[wanted.size()];
             for (int i = 0; i < slotOf.length; i++) {
                 slotOf[i] = firstThatCovers(slots, wanted.get(i));

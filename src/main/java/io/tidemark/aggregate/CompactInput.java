@@ -23,8 +23,12 @@ final class CompactInput {
     }
 
     long readUnsigned() {
-        long value = 0;
-        int shift = 0;
+        byte first = bytes[position++];
+        if (first >= 0) {
+            return first;
+        }
+        long value = first & 0x7F;
+        int shift = 7;
         while (true) {
             byte next = bytes[position++];
             value |= (next & 0x7FL) << shift;

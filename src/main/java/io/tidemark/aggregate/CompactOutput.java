@@ -36,6 +36,11 @@ final class CompactOutput {
         reserve(10);
         byte[] to = bytes;
         int at = size;
+        if ((value & ~0x7FL) == 0) {
+            to[at] = (byte) value;
+            size = at + 1;
+            return;
+        }
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
             to[at++] = (byte) (rest | 0x80);

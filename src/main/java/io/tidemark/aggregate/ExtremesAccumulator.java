@@ -23,8 +23,22 @@ final class ExtremesAccumulator implements Accumulator {
 
     @Override
     public void add(Object value) {
+        if (isWithin(value)) {
+            return;
+        }
         Object canonical = value instanceof Double number && number == 0.0 ? (Object) 0.0 : value;
         include(canonical, canonical);
+    }
+
+    /** Whether a number changes nothing, as most don't. */
+    private boolean isWithin(Object value) {
+        if (min == null || max == null) {
+            return false;
+        }
+        if (value instanceof Double number) {
+            return number >= (Double) min && number <= (Double) max;
+        }
+        return value instanceof Long number && number >= (Long) min && number <= (Long) max;
     }
 
     @Override

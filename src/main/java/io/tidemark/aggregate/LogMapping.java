@@ -21,7 +21,7 @@ final class LogMapping implements Serializable {
     private static final double A = 6.0 / 35.0;
     private static final double B = -3.0 / 5.0;
     private static final double C = 10.0 / 7.0;
-    /** The least growth of the cubic logarithm for a growth of the natural one; it is where a power of two starts. */
+    /** The least growth of the cubic logarithm for a growth of the natural one; at fractions of 0 and 2/3. */
     private static final double LEAST_SLOPE = C;
 
     private final double bucketsPerOctave;

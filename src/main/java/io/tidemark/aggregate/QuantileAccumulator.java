@@ -139,7 +139,7 @@ final class QuantileAccumulator implements Accumulator {
     private static double between(double low, double high, double share) {
         double difference = high - low;
         if (Double.isInfinite(difference)) {
-            return low * (1 - share) + high * share;
+            return 2 * Math.min(high / 2, low / 2 + (high / 2 - low / 2) * share);
         }
         return Math.min(high, low + difference * share);
     }

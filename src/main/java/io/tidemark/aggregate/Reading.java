@@ -1,6 +1,6 @@
 package io.tidemark.aggregate;
 
-/** What is read from an accumulator. The names are in savepoints' checks only, never in state. */
+/** What is read from an accumulator. Never in state. */
 enum Reading {
     COUNT,
     SUM,

@@ -1,11 +1,16 @@
 package io.tidemark.aggregate;
 
 import java.io.Serializable;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /** One accumulator of a layout: the input it takes, its kind, and for quantiles the accuracy. */
 final class Slot implements Serializable {
     private static final long serialVersionUID = 1;
+
+    /** By input, kind and accuracy. */
+    static final Comparator<Slot> ORDER =
+            Comparator.comparingInt(Slot::input).thenComparing(Slot::kind).thenComparingDouble(Slot::accuracy);
 
     private final int input;
     private final AccumulatorKind kind;

@@ -1,5 +1,6 @@
 package io.tidemark.aggregate;
 
+import io.tidemark.event.Event;
 import java.io.IOException;
 import java.util.List;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes the accumulators of one layout in their one canonical form.
  *
- * <p>Format: length of what follows (four bytes), version (one byte), event count, read time, then each slot in order.
+ * <p>Format: length of what follows (four bytes), version (one byte), event count, read time (a byte 0 if there is
+ * none), then each slot in order.
  * An accumulator of no values takes one or two bytes.
  */
 final class WindowAccumulatorSerializer extends TypeSerializer<WindowAccumulator> {
@@ -72,8 +74,11 @@ final class WindowAccumulatorSerializer extends TypeSerializer<WindowAccumulator
         out.clear();
         out.writeByte(VERSION);
         out.writeUnsigned(accumulator.eventCount);
-        // Long.MIN_VALUE, the usual one, becomes 0 and so one byte.
-        out.writeUnsigned(accumulator.readTime ^ Long.MIN_VALUE);
+        boolean replayed = accumulator.readTime != Event.NOT_REPLAYED;
+        out.writeByte(replayed ? 1 : 0);
+        if (replayed) {
+            out.writeSigned(accumulator.readTime);
+        }
         for (int i = 0; i < slots.length; i++) {
             accumulator.slot(i).write(out);
         }
@@ -91,7 +96,7 @@ final class WindowAccumulatorSerializer extends TypeSerializer<WindowAccumulator
             throw new IOException("window state of version " + version + "; this Tidemark reads version " + VERSION);
         }
         long eventCount = in.readUnsigned();
-        long readTime = in.readUnsigned() ^ Long.MIN_VALUE;
+        long readTime = in.readByte() == 0 ? Event.NOT_REPLAYED : in.readSigned();
         Accumulator[] accumulators = new Accumulator[slots.length];
         for (int i = 0; i < slots.length; i++) {
             accumulators[i] = slots[i].read(in);
@@ -113,8 +118,11 @@ final class WindowAccumulatorSerializer extends TypeSerializer<WindowAccumulator
     @Override
     public void copy(DataInputView source, DataOutputView target) throws IOException {
         int length = source.readInt();
+        // Through a buffer, as Flink's DataOutputSerializer does not grow when it copies from a view.
+        byte[] buffer = input().refill(length);
+        source.readFully(buffer, 0, length);
         target.writeInt(length);
-        target.write(source, length);
+        target.write(buffer, 0, length);
     }
 
     private CompactOutput output() {

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
@@ -88,5 +89,10 @@ final class AggregateHarness {
     static @Nullable Object result(FieldType type, String function, List<?> values) {
         AggregateHarness harness = new AggregateHarness(type, 0.01, function);
         return harness.layout.result(harness.of(values), 0);
+    }
+
+    /** The one result of {@code function} over {@code values}, which must be a number. */
+    static double number(FieldType type, String function, List<?> values) {
+        return (Double) Objects.requireNonNull(result(type, function, values));
     }
 }
