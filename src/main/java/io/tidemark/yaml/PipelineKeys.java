@@ -6,15 +6,11 @@ import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.SinkSpec;
 import io.tidemark.spec.SourceSpec;
 import io.tidemark.spec.WindowSpec;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The sections of a pipeline file. */
 final class PipelineKeys {
-    /** Sections whose nodes others may name though they are not available yet. */
-    static final List<String> LATER_NODES = List.of("tables", "streams", "alerts");
-
     private static final Key<String> NAME = Key.of(
                     "name",
                     new NameType(),

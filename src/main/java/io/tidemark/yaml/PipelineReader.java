@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads pipeline files: every problem of a file at once, each with its place. Stateless. */
@@ -91,10 +90,10 @@ public final class PipelineReader {
 
     private PipelineSpec readTree(YamlValue root, Reading reading) {
         PipelineSpec spec = PipelineKeys.PIPELINE.read(root);
-        if (root.node() instanceof MappingNode) {
-            root.entries().stream()
-                    .filter(entry -> PipelineKeys.LATER_NODES.contains(entry.name()) && entry.isMapping())
-                    .flatMap(entry -> entry.entries().stream())
+        if (root.isMapping()) {
+            PipelineKeys.PIPELINE.unknown(root).stream()
+                    .filter(YamlValue::isMapping)
+                    .flatMap(section -> section.entries().stream())
                     .forEach(node -> reading.unavailableNode(node.name()));
             reading.addAll(validator.validate(spec, reading.gaps()));
         }

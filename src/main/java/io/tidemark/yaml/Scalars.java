@@ -46,7 +46,8 @@ final class Scalars {
         }
         String trap = trap(value, node);
         if (trap != null) {
-            value.error(trap);
+            value.reading().gap(value.path());
+            value.reading().reportAt(value, node, trap);
             return null;
         }
         Substitution substitution = substitute(node, value.connection());

@@ -88,6 +88,17 @@ final class Section<R> implements ValueType<R> {
         return make.apply(values);
     }
 
+    /** The entries of {@code value} that are no keys, or none that are available. */
+    List<YamlValue> unknown(YamlValue value) {
+        return value.entries().stream()
+                .filter(entry -> !keys.containsKey(entry.name()) && !isIgnored(entry.name()))
+                .toList();
+    }
+
+    private boolean isIgnored(String name) {
+        return ignoredPrefix != null && name.startsWith(ignoredPrefix);
+    }
+
     private String expected() {
         return (shortForm == null ? "" : shortForm.type().word() + ", or ") + "a mapping of "
                 + String.join(", ", keys.keySet());
@@ -103,7 +114,7 @@ final class Section<R> implements ValueType<R> {
             } else if (later.contains(entry.name())) {
                 present.add(entry.name());
                 entry.gapAtKey(NOT_AVAILABLE);
-            } else if (ignoredPrefix == null || !entry.name().startsWith(ignoredPrefix)) {
+            } else if (!isIgnored(entry.name())) {
                 entry.gapAtKey("unknown key \"" + entry.name() + "\"" + advice(entry.name(), present));
             }
         }
@@ -126,7 +137,7 @@ final class Section<R> implements ValueType<R> {
         known.addAll(later);
         Optional<String> near = NearMiss.of(word, known);
         String allowed = String.join(", ", keys.keySet());
-        return near.map(name -> "; did you mean " + name + "?").orElse("; " + allowed);
+        return near.map(name -> "; did you mean " + name + "?").orElse("; allowed: " + allowed);
     }
 
     private void checkMissing(YamlValue value, List<String> present) {
