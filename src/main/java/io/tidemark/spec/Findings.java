@@ -26,6 +26,13 @@ final class Findings {
         add(Problem.error(path, message));
     }
 
+    /** An error of a collection that has too little in it, unless its items are errors of their own. */
+    void emptyError(String path, String message) {
+        if (!gaps.touch(path)) {
+            error(path, message);
+        }
+    }
+
     void nameError(String path, String message) {
         add(Problem.ofName(path, message));
     }

@@ -51,8 +51,7 @@ final class Nodes {
         read.add(node);
         Kind kind = kinds.get(node);
         if (kind == null) {
-            List<String> known = readable();
-            findings.error(path, "there is no node " + from + NearMiss.question(from, known) + list(known));
+            reportUnknown(path, from);
             return Optional.empty();
         }
         if (ref.isEmpty()
@@ -70,6 +69,9 @@ final class Nodes {
 
     /** Warns of nodes that nothing reads. */
     void warnOfUnused() {
+        if (!findings.gaps().nodes().isEmpty()) {
+            return; // one of those may read them
+        }
         kinds.forEach((name, kind) -> {
             if (!read.contains(name)) {
                 findings.warning(
@@ -77,6 +79,15 @@ final class Nodes {
                         "nothing reads this " + kind.word() + "; name it in a from, or remove it");
             }
         });
+    }
+
+    private void reportUnknown(String path, String from) {
+        if (findings.gaps().cover("sources") || findings.gaps().cover("windows")) {
+            return; // who knows what they hold
+        }
+        findings.error(
+                path,
+                "there is no node " + from + NearMiss.question(from, readable()) + list(List.copyOf(kinds.keySet())));
     }
 
     private List<String> readable() {

@@ -54,7 +54,7 @@ final class SinkChecks {
 
     private void checkFrom(String path, SinkSpec sink) {
         if (sink.from().isEmpty()) {
-            findings.error(path + ".from", "the sink reads nothing; at least one node");
+            findings.emptyError(path + ".from", "the sink reads nothing; at least one node");
         }
         for (int i = 0; i < sink.from().size(); i++) {
             String from = sink.from().get(i);

@@ -45,7 +45,9 @@ final class SourceChecks {
         kafka.checkServers(path, connector.servers());
         kafka.checkProperties(path + ".properties", connector.properties());
         String pattern = connector.topicPattern();
-        if (connector.topics().isEmpty() == (pattern == null)) {
+        if (connector.topics().isEmpty() == (pattern == null)
+                && !findings.gaps().touch(path + ".topics")
+                && !findings.gaps().touch(path + ".topic-pattern")) {
             findings.error(
                     path,
                     "has " + (pattern == null ? "no topics" : "topics and topic-pattern")
@@ -99,8 +101,7 @@ final class SourceChecks {
             }
             return;
         }
-        if (findings.gaps().touch(path + ".fields")
-                && source.fields().stream().noneMatch(f -> f.name().equals(eventTime))) {
+        if (findings.gaps().cover(path + ".fields")) {
             return;
         }
         List<String> timestamps = source.fields().stream()

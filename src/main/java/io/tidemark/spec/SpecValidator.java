@@ -26,7 +26,7 @@ public final class SpecValidator {
         Findings findings = new Findings(gaps);
         findings.name("name", Names.pipelineProblem(spec.name()));
         if (spec.sources().isEmpty()) {
-            findings.error("sources", "the pipeline has no source; at least one");
+            findings.emptyError("sources", "the pipeline has no source; at least one");
         }
         Nodes nodes = new Nodes(spec, findings);
         new KafkaChecks(spec, findings).checkDefaults();

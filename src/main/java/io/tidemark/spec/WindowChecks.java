@@ -95,7 +95,8 @@ final class WindowChecks {
             }
         }
         if (window.aggregates().isEmpty()) {
-            findings.error(path + ".aggregates", "the window has no aggregates; at least one, such as n: count(*)");
+            findings.emptyError(
+                    path + ".aggregates", "the window has no aggregates; at least one, such as n: count(*)");
         }
         for (String name : window.aggregates().keySet()) {
             String at = path + ".aggregates." + name;

@@ -1,0 +1,31 @@
+package io.tidemark.yaml;
+
+import io.tidemark.spec.ConnectorSpec.Scenario;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Which events are generated. */
+final class ScenarioType implements ValueType<Scenario> {
+    private static final List<String> LATER = List.of("orders", "logins");
+    private final ValueType<Scenario> known = Types.oneOf(Scenario.class, java.util.Map.of());
+
+    @Override
+    public String word() {
+        return known.word();
+    }
+
+    @Override
+    public @Nullable Scenario read(YamlValue value) {
+        String text = Types.TEXT.read(value);
+        if (text != null && LATER.contains(text)) {
+            value.error(text + " is not available yet; " + known.word());
+            return null;
+        }
+        return text == null ? null : known.read(value);
+    }
+
+    @Override
+    public String format(Scenario value) {
+        return known.format(value);
+    }
+}

@@ -1,0 +1,117 @@
+package io.tidemark.yaml;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+
+/** Says what a YAML syntax error means, and shows the quoted form of a value that YAML tore apart. */
+final class SyntaxErrors {
+    /** A key with a value on the same line, in a block mapping, a list or a flow mapping. */
+    private static final Pattern ENTRY = Pattern.compile("([A-Za-z_][\\w.-]*)\\s*:[ \\t]+(?=\\S)");
+
+    /** What no plain value can begin with, or what ends a value that only seems to be a whole one. */
+    private static final String SPECIAL = "{[\"'`@%!&*|>";
+
+    private SyntaxErrors() {}
+
+    /**
+     * An error with its place.
+     *
+     * @param offset where to look
+     * @param message what is wrong; what to write
+     */
+    record Explained(int offset, String message) {}
+
+    static Explained explain(SourceText source, MarkedYamlEngineException error) {
+        int place = error.getProblemMark()
+                .or(error::getContextMark)
+                .map(source::offset)
+                .orElse(0);
+        String problem = words(oneLine(error.getProblem()));
+        Explained quoted = quotedForm(source, place, problem);
+        if (quoted != null) {
+            return quoted;
+        }
+        String context = error.getContextMark()
+                .map(mark -> " (" + oneLine(error.getContext()) + " that begins at line " + (mark.getLine() + 1) + ")")
+                .filter(text -> problem.contains("end of stream") || problem.contains("expected"))
+                .orElse("");
+        return new Explained(place, "YAML syntax: " + problem + context);
+    }
+
+    /** The last entry on the line before the error whose value only quotes keep together. */
+    private static @Nullable Explained quotedForm(SourceText source, int place, String problem) {
+        int lineStart = source.lineStart(place);
+        String line = source.restOfLine(lineStart);
+        Matcher entry = ENTRY.matcher(line);
+        Explained last = null;
+        while (entry.find() && lineStart + entry.start() <= place) {
+            int start = lineStart + entry.end();
+            if (start > place) {
+                break;
+            }
+            String before = line.substring(0, entry.start());
+            String meant =
+                    isFlow(before) ? Quoting.meantInFlow(source, start) : withoutComment(line.substring(entry.end()));
+            if (isTorn(meant, place - start)) {
+                last = new Explained(
+                        start,
+                        "YAML tears this value apart (" + problem + "); write " + entry.group(1) + ": "
+                                + Quoting.quote(meant));
+                break; // what follows stands inside this value
+            }
+        }
+        return last;
+    }
+
+    private static boolean isFlow(String before) {
+        return before.contains("{") || before.contains("[");
+    }
+
+    /** Whether the error {@code distance} behind the begin of {@code value} comes from that value. */
+    private static boolean isTorn(String value, int distance) {
+        if (distance > value.length() || value.isEmpty()) {
+            return false;
+        }
+        if (SPECIAL.indexOf(value.charAt(0)) >= 0) {
+            return goesOnBehindItself(value);
+        }
+        return value.contains(": ") || value.contains("'") || value.contains("\"") || value.contains("{");
+    }
+
+    /** Whether text follows the bracket or quote that closes what {@code value} begins with. */
+    private static boolean goesOnBehindItself(String value) {
+        char first = value.charAt(0);
+        if ("{[\"'".indexOf(first) < 0) {
+            return true;
+        }
+        for (int i = 1; i <= value.length(); i++) {
+            if (!Quoting.isOpen(value.substring(0, i))) {
+                return i < value.length() || value.startsWith("{{") || value.startsWith("{[");
+            }
+        }
+        return false;
+    }
+
+    private static String withoutComment(String text) {
+        int comment = text.indexOf(" #");
+        return (comment < 0 || Quoting.isOpen(text.substring(0, comment)) ? text : text.substring(0, comment)).strip();
+    }
+
+    private static String words(String problem) {
+        return problem.replaceAll("\\(Do not use .*? for indentation\\)", "")
+                .replace("<block end>", "the end of the block")
+                .replace("'<scalar>'", "more text")
+                .replace("<scalar>", "more text")
+                .replace("'<block mapping start>'", "a key that is indented differently")
+                .replace("\t", "TAB")
+                .replace("TAB(TAB)", "TAB, which never indents")
+                .strip()
+                .replaceAll("\\.$", "");
+    }
+
+    static String oneLine(@Nullable String text) {
+        return text == null ? "" : text.replaceAll("\\s*\\n\\s*", " ").strip();
+    }
+}
