@@ -79,7 +79,8 @@ final class ClusterPreflight {
             problems.add(Problem.error(
                     uses.serversPath,
                     "no Kafka broker answers at " + servers(properties) + " (waited "
-                            + TransactionTimeout.text(Duration.ofSeconds(Math.max(1, limit.toSeconds())))
+                            + TransactionTimeout.text(
+                                    Duration.ofSeconds(Math.max(1, Math.round(limit.toMillis() / 1000.0))))
                             + "); allowed are host:port of running brokers"));
             return;
         } catch (KafkaException e) {
@@ -128,7 +129,12 @@ final class ClusterPreflight {
         }
         String most = setting(broker, "transaction.max.timeout.ms");
         if (exactlyOnce && most != null) {
-            Duration allowed = Duration.ofMillis(Long.parseLong(most));
+            checkTimeout(name, sink, Duration.ofMillis(Long.parseLong(most)));
+        }
+    }
+
+    private void checkTimeout(String name, SinkSpec.Kafka sink, Duration allowed) {
+        try {
             Duration timeout = TransactionTimeout.of(sink, defaults);
             if (timeout.compareTo(allowed) > 0) {
                 problems.add(Problem.error(
@@ -136,6 +142,8 @@ final class ClusterPreflight {
                         TransactionTimeout.text(timeout) + " is more than the broker's transaction.max.timeout.ms; "
                                 + "allowed is at most " + TransactionTimeout.text(allowed)));
             }
+        } catch (IllegalArgumentException e) {
+            problems.add(Problem.error("sinks." + name + ".kafka.properties", String.valueOf(e.getMessage())));
         }
     }
 

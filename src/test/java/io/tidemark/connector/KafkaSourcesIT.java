@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
@@ -84,7 +85,7 @@ class KafkaSourcesIT {
     }
 
     @Test
-    void startsAtATimeAndAtTheLatestAndAtCommittedOffsets() throws Exception {
+    void startsAtATimeAndAtCommittedOffsets() throws Exception {
         kafka.createTopic("starts", 1);
         List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
@@ -104,6 +105,20 @@ class KafkaSourcesIT {
         ConnectorSpec.Kafka unknownGroup =
                 new ConnectorSpec.Kafka(null, List.of("starts"), null, "never-seen", committed, Map.of());
         assertThat(times(read(unknownGroup, 10))).startsWith(0L, 1L);
+    }
+
+    @Test
+    void startsAtTheLatest() throws Exception {
+        kafka.createTopic("latest", 1);
+        Topics.send(kafka, List.of(new ProducerRecord<>("latest", 0, null, Topics.bytes("1 old"))));
+        try (CloseableIterator<Decoded> records = open(topics("latest", new Start(StartKind.LATEST, null)))) {
+            CompletableFuture<Decoded> first = CompletableFuture.supplyAsync(records::next);
+            await().atMost(Duration.ofSeconds(60)).until(() -> {
+                Topics.send(kafka, List.of(new ProducerRecord<>("latest", 0, null, Topics.bytes("2 new"))));
+                return first.isDone();
+            });
+            assertThat(times(List.of(first.join()))).containsExactly(2L);
+        }
     }
 
     @Test

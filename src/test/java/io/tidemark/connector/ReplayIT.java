@@ -50,7 +50,10 @@ class ReplayIT {
         environment.execute();
         List<String> rows = Files.readAllLines(ReplayOutput.finish(folder, "out"));
         assertThat(rows).hasSize(COUNT + 3).doesNotHaveDuplicates();
-        assertThat(rows.subList(0, 3)).containsExactly("b@3 of 0 at 3", "a@5 of 0 at 1", "malformed of 0 at 2");
+        String first = generator.event(0).time() + "";
+        assertThat(rows.subList(0, 4))
+                .containsExactly(
+                        "b@3 of 0 at 4", "a@5 of 0 at 1", first + "@" + first + " of 1 at 2", "malformed of 0 at 3");
         assertThat(rows.get(COUNT + 2)).endsWith("of 1 at " + (lastOfGenerated() + 3));
     }
 

@@ -24,7 +24,9 @@ class RequestGeneratorTest {
         assertThat(json(GENERATOR, 0))
                 .isEqualTo("{\"timestamp\":\"2026-01-01T00:00:00Z\",\"service\":\"catalog\","
                         + "\"endpoint\":\"/item\",\"latency_ms\":14.870,\"status\":200}");
-        assertThat(json(GENERATOR, 99_999)).isEqualTo("GOLDEN1");
+        assertThat(json(GENERATOR, 99_999))
+                .isEqualTo("{\"timestamp\":\"2026-01-01T00:01:39.894Z\",\"service\":\"users\","
+                        + "\"endpoint\":\"/list\",\"latency_ms\":85.204,\"status\":200}");
     }
 
     @Test
