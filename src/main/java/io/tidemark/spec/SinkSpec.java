@@ -43,7 +43,15 @@ public record SinkSpec(
             Delivery delivery,
             Map<String, String> properties,
             @Nullable Duration transactionTimeout)
-            implements Target {}
+            implements Target {
+        /** The longest transaction that a broker allows by default ({@code transaction.max.timeout.ms}). */
+        public static final Duration LONGEST_TRANSACTION = Duration.ofMinutes(15);
+
+        /** How long a transaction may stay open: as given, else as long as a broker allows by default. */
+        public Duration effectiveTransactionTimeout() {
+            return transactionTimeout == null ? LONGEST_TRANSACTION : transactionTimeout;
+        }
+    }
 
     /**
      * JSON lines in parts that are finished at checkpoints.

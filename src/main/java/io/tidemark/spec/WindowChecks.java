@@ -1,0 +1,169 @@
+package io.tidemark.spec;
+
+import io.tidemark.event.Field;
+import io.tidemark.event.FieldType;
+import io.tidemark.event.Schema;
+import io.tidemark.spec.NodeRef.Kind;
+import io.tidemark.spec.NodeRef.Output;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Checks windows. */
+final class WindowChecks {
+    private static final double LEAST_ACCURACY = 0.001;
+    private static final double LARGEST_ACCURACY = 0.1;
+
+    private final PipelineSpec spec;
+    private final Nodes nodes;
+    private final ExpressionChecker checker;
+    private final Findings findings;
+
+    WindowChecks(PipelineSpec spec, Nodes nodes, ExpressionChecker checker, Findings findings) {
+        this.spec = spec;
+        this.nodes = nodes;
+        this.checker = checker;
+        this.findings = findings;
+    }
+
+    void check(WindowSpec window) {
+        String path = "windows." + window.name();
+        if (window.assigner() instanceof WindowSpec.Tumbling tumbling) {
+            checkTumbling(path + ".tumbling", tumbling);
+        }
+        findings.notNegative(path + ".allowed-lateness", window.allowedLateness());
+        if (!(window.accuracy() >= LEAST_ACCURACY && window.accuracy() <= LARGEST_ACCURACY)) {
+            findings.error(
+                    path + ".accuracy", "is " + window.accuracy() + "; " + LEAST_ACCURACY + " to " + LARGEST_ACCURACY);
+        }
+        checkNames(path, window);
+        SourceSpec source = source(path + ".from", window.from());
+        Schema schema = source == null ? null : schema(source);
+        if (source != null && schema != null) {
+            checkKey(path, window, source, schema);
+            checkExpressions(path, window, source, schema);
+        }
+    }
+
+    private void checkTumbling(String path, WindowSpec.Tumbling tumbling) {
+        findings.positive(path + ".size", tumbling.size());
+        if (tumbling.size().compareTo(java.time.Duration.ZERO) > 0
+                && tumbling.offset().abs().compareTo(tumbling.size()) >= 0) {
+            findings.error(
+                    path + ".offset",
+                    "is " + Durations.format(tumbling.offset()) + "; less than the size "
+                            + Durations.format(tumbling.size()) + " either way");
+        }
+    }
+
+    /** The source that a window reads; null if there is none, or its fields are not known. */
+    private @Nullable SourceSpec source(String path, String from) {
+        Optional<NodeRef> ref = nodes.resolve(path, from);
+        if (ref.isEmpty()) {
+            return null;
+        }
+        if (ref.get().output() != Output.MAIN) {
+            findings.error(path, from + " is a side output, which only sinks read; a source");
+            return null;
+        }
+        if (nodes.kind(from) == Kind.WINDOW) {
+            findings.error(path, "a window that reads a window is not available yet; a source");
+            return null;
+        }
+        return spec.sources().get(from);
+    }
+
+    private @Nullable Schema schema(SourceSpec source) {
+        Set<String> names = new HashSet<>();
+        return source.fields().stream().allMatch(field -> names.add(field.name())) ? Schemas.of(source) : null;
+    }
+
+    private void checkNames(String path, WindowSpec window) {
+        Set<String> taken = new HashSet<>();
+        List<String> own = Schemas.RESULT_FIELDS.stream().map(Field::name).toList();
+        for (int i = 0; i < window.key().size(); i++) {
+            String name = window.key().get(i);
+            String at = path + ".key[" + i + "]";
+            if (own.contains(name)) {
+                findings.error(at, "a result has a " + name + " of its own; give the field another name with path");
+            } else if (!taken.add(name)) {
+                findings.error(at, name + " is named twice; each field once");
+            }
+        }
+        if (window.aggregates().isEmpty()) {
+            findings.error(path + ".aggregates", "the window has no aggregates; at least one, such as n: count(*)");
+        }
+        for (String name : window.aggregates().keySet()) {
+            String at = path + ".aggregates." + name;
+            findings.name(at, Names.fieldProblem(name));
+            if (own.contains(name)) {
+                findings.nameError(at, "a result has a " + name + " of its own; another name");
+            } else if (taken.contains(name)) {
+                findings.nameError(at, name + " is a key field of this window; another name");
+            }
+        }
+    }
+
+    private void checkKey(String path, WindowSpec window, SourceSpec source, Schema schema) {
+        List<String> usable = schema.fields().stream()
+                .filter(field -> field.type() != FieldType.LIST)
+                .map(Field::name)
+                .toList();
+        for (int i = 0; i < window.key().size(); i++) {
+            String name = window.key().get(i);
+            String at = path + ".key[" + i + "]";
+            int index = schema.indexOf(name);
+            if (index < 0) {
+                if (!findings.gaps().cover(fieldsOf(source))) {
+                    findings.error(
+                            at,
+                            source.name() + " has no field " + name + NearMiss.question(name, usable) + "; "
+                                    + String.join(", ", usable));
+                }
+            } else if (schema.field(index).type() == FieldType.LIST) {
+                findings.error(at, name + " is a list, which is no key; " + String.join(", ", usable));
+            }
+        }
+    }
+
+    private void checkExpressions(String path, WindowSpec window, SourceSpec source, Schema schema) {
+        String where = window.where();
+        if (where != null && understood(where, source)) {
+            findings.inside(path + ".where", checker.condition(where, schema).problems());
+        }
+        boolean accurate = window.accuracy() >= LEAST_ACCURACY && window.accuracy() <= LARGEST_ACCURACY;
+        double accuracy = accurate ? window.accuracy() : WindowSpec.DEFAULT_ACCURACY;
+        window.aggregates().forEach((name, text) -> {
+            if (understood(text, source)) {
+                findings.inside(
+                        path + ".aggregates." + name,
+                        checker.aggregate(text, schema, accuracy).problems());
+            }
+        });
+    }
+
+    /** Whether no field that {@code expression} names is a placeholder, so that its errors are its own. */
+    private boolean understood(String expression, SourceSpec source) {
+        if (findings.gaps().cover(fieldsOf(source))) {
+            return false;
+        }
+        List<String> broken = new ArrayList<>();
+        for (FieldSpec field : source.fields()) {
+            if (findings.gaps().touch(fieldsOf(source) + "." + field.name())) {
+                broken.add(field.name());
+            }
+        }
+        return broken.stream()
+                .noneMatch(name -> Pattern.compile("\\b" + Pattern.quote(name) + "\\b")
+                        .matcher(expression)
+                        .find());
+    }
+
+    private static String fieldsOf(SourceSpec source) {
+        return "sources." + source.name() + ".fields";
+    }
+}
