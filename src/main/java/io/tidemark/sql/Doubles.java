@@ -10,7 +10,9 @@ final class Doubles {
     static Double finite(double value) {
         if (!Double.isFinite(value)) {
             throw new EvaluationException(
-                    Double.isNaN(value) ? "the result is not a number" : "the result is too large for a double");
+                    Double.isNaN(value)
+                            ? "the result is not a number"
+                            : "the result is infinite or too large for a double");
         }
         return value;
     }

@@ -157,7 +157,8 @@ final class ExpressionBuilder {
             return times.interval(interval);
         }
         if (literal.getTypeName() == SqlTypeName.BOOLEAN) {
-            return Typed.of(new Constant(literal.getValueAs(Boolean.class)), SqlType.BOOLEAN, place);
+            // UNKNOWN is a boolean literal without a value.
+            return Typed.of(new Constant((Boolean) literal.getValue()), SqlType.BOOLEAN, place);
         }
         if (literal.getTypeName() == SqlTypeName.NULL) {
             return Typed.of(Constant.NULL, SqlType.NULL, place);
@@ -228,7 +229,7 @@ final class ExpressionBuilder {
         return switch (kind) {
             case OVER -> error(call, "no window functions inside an expression; a window's aggregates do that");
             case FILTER, WITHIN_GROUP, WITHIN_DISTINCT, IGNORE_NULLS, RESPECT_NULLS ->
-                error(call, FunctionBuilder.NO_AGGREGATE);
+                error(call.operand(0), FunctionBuilder.NO_AGGREGATE);
             case SOME, ALL -> error(call, "SOME, ANY and ALL are not available; write IN or several comparisons");
             case RLIKE, SIMILAR, POSIX_REGEX_CASE_SENSITIVE, POSIX_REGEX_CASE_INSENSITIVE ->
                 error(call, "this is not available; write REGEXP_LIKE(text, 'pattern')");

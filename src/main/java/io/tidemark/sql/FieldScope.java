@@ -39,6 +39,11 @@ final class FieldScope implements Scope {
     }
 
     static String unknown(String word, List<String> names) {
+        for (String name : names) {
+            if (name.equalsIgnoreCase(word)) {
+                return "no field '" + word + "'; did you mean '" + name + "'?";
+            }
+        }
         if (FunctionBuilder.notDeterministic(word)) {
             return FunctionBuilder.notDeterministicMessage(word);
         }

@@ -81,8 +81,8 @@ final class FieldTokens extends SqlParserImplTokenManager {
 
     private static final Set<String> TIME_UNIT_FIRST = Set.of("EXTRACT", "TIMESTAMPADD", "TIMESTAMPDIFF");
 
-    /** Functions of ours whose names the grammar reserves. */
-    private static final Set<String> RESERVED_FUNCTIONS = Set.of("DAY");
+    /** Names that the grammar reserves, and that are functions of ours or get an error that helps. */
+    private static final Set<String> RESERVED_FUNCTIONS = Set.of("DAY", "CONTAINS", "CONVERT");
 
     private final Set<String> fields;
     private @Nullable Token pending;

@@ -1,10 +1,12 @@
 package io.tidemark.sql;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Looks over a text, before it is parsed, for what other languages write and SQL does not: {@code ==}, {@code &&},
- * {@code "text"}, {@code ? :}, {@code !b}, comments, open quotes. The parser would name the wrong place, or take a
+ * {@code "text"}, {@code ? :}, {@code !b}, comments, open quotes and parentheses. The parser would name the wrong place, or take a
  * comment for an end.
  */
 final class ForeignSyntax {
@@ -13,6 +15,7 @@ final class ForeignSyntax {
     private int at;
     private int line = 1;
     private int lineStart;
+    private final Deque<SqlProblem> open = new ArrayDeque<>();
 
     private ForeignSyntax(String text, Problems problems) {
         this.text = text;
@@ -36,6 +39,19 @@ final class ForeignSyntax {
             } else {
                 at += symbol(c);
             }
+        }
+        for (SqlProblem parenthesis : open) {
+            problems.add(parenthesis.line(), parenthesis.column(), parenthesis.message(), false);
+        }
+    }
+
+    private void parenthesis(char c) {
+        if (c == '(') {
+            open.push(new SqlProblem(line, at - lineStart + 1, "this ( is never closed; each ( needs a )", false));
+        } else if (open.isEmpty()) {
+            error("this ) closes nothing; each ( needs a )");
+        } else {
+            open.pop();
         }
     }
 
@@ -90,6 +106,9 @@ final class ForeignSyntax {
         }
         if (pair.equals("||") || pair.equals("!=") || pair.equals("<>") || pair.equals("<=") || pair.equals(">=")) {
             return 2;
+        }
+        if (c == '(' || c == ')') {
+            parenthesis(c);
         }
         message = ofCharacter(c);
         if (message != null) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -134,10 +135,22 @@ final class FunctionBuilder {
         return FUNCTIONS.containsKey(name) || SPECIAL.containsKey(name);
     }
 
+    /** The names of all functions, in upper case. */
+    static Set<String> names() {
+        Set<String> names = new TreeSet<>(FUNCTIONS.keySet());
+        names.addAll(SPECIAL.keySet());
+        names.addAll(ALIASES.keySet());
+        names.remove("TRANSLATE3"); // what the parser makes of TRANSLATE
+        return names;
+    }
+
     Typed call(SqlCall call) {
         String written = call.getOperator().getName();
         String upper = written.toUpperCase(Locale.ROOT);
         String name = ALIASES.getOrDefault(upper, upper);
+        if (isAggregate(upper)) {
+            return builder.error(call, NO_AGGREGATE);
+        }
         if (call.getFunctionQuantifier() != null) {
             return builder.error(call, "DISTINCT and ALL only stand in an aggregate function");
         }
@@ -147,12 +160,17 @@ final class FunctionBuilder {
         }
         int[] arity = SPECIAL.get(name);
         if (arity == null) {
+            call.getOperandList().stream().filter(Objects::nonNull).forEach(builder::build); // for their errors
             return builder.error(call, unknown(written, upper));
         }
         if (call.operandCount() < arity[0] || call.operandCount() > arity[1]) {
             return builder.error(call, name + " takes " + count(arity[0], arity[1]) + ", not " + call.operandCount());
         }
         return special(call, name);
+    }
+
+    private static boolean isAggregate(String upper) {
+        return AGGREGATES.contains(upper) || upper.matches("P\\d{1,3}");
     }
 
     private static String count(int least, int most) {
@@ -166,9 +184,6 @@ final class FunctionBuilder {
         if (notDeterministic(upper)) {
             return notDeterministicMessage(written);
         }
-        if (AGGREGATES.contains(upper) || upper.matches("P\\d{1,3}")) {
-            return NO_AGGREGATE;
-        }
         String hint = HINTS.get(upper);
         if (hint != null) {
             return "unknown function '" + written + "'; " + hint;
@@ -176,12 +191,9 @@ final class FunctionBuilder {
         if (!upper.matches("[A-Z_][A-Z0-9_]*")) {
             return "'" + written + "' is not available in an expression";
         }
-        Set<String> names = new TreeSet<>(FUNCTIONS.keySet());
-        names.addAll(SPECIAL.keySet());
-        names.addAll(ALIASES.keySet());
-        String suggestion = Suggestion.of(written, names);
+        String suggestion = Suggestion.of(written, names());
         return "unknown function '" + written + "'"
-                + (suggestion.isEmpty() ? "; the reference lists those there are" : suggestion);
+                + (suggestion.startsWith("; did") ? suggestion : "; the reference lists those there are");
     }
 
     private Typed special(SqlCall call, String name) {

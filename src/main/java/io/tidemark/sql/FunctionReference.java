@@ -23,7 +23,9 @@ public final class FunctionReference {
         List<Entry> text = new ArrayList<>(entries(StringFunction.values()));
         text.addAll(TEXT_FORMS);
         groups.put("text", List.copyOf(text));
-        groups.put("numbers", entries(NumberFunction.values()));
+        List<Entry> numbers = new ArrayList<>(entries(NumberFunction.values()));
+        numbers.add(new Entry("a % b, MOD(a, b)", "The remainder, with the sign of a; of longs and decimals."));
+        groups.put("numbers", List.copyOf(numbers));
         groups.put("choices", CHOICES);
         List<Entry> time = new ArrayList<>(TimeBuilder.reference());
         time.addAll(entries(TimeFunction.values()));

@@ -40,11 +40,11 @@ enum NumberFunction implements ScalarFunction {
                     .optional(1),
             a -> rounded(a, RoundingMode.HALF_UP)),
     TRUNCATE(
-            FunctionForm.of(UNKNOWN, "TRUNCATE(x [, digits])", "Cut off towards zero, of the type of x.", UNKNOWN, LONG)
+            FunctionForm.of(UNKNOWN, "TRUNCATE(x [, digits]), TRUNC", "Cut off towards zero, of the type of x.", UNKNOWN, LONG)
                     .optional(1),
             a -> rounded(a, RoundingMode.DOWN)),
     POWER(
-            FunctionForm.of(DOUBLE, "POWER(x, y)", "x to the power of y.", DOUBLE, DOUBLE),
+            FunctionForm.of(DOUBLE, "POWER(x, y), POW", "x to the power of y.", DOUBLE, DOUBLE),
             a -> StrictMath.pow(number(a, 0), number(a, 1))),
     SQRT(FunctionForm.of(DOUBLE, "SQRT(x)", "The square root.", DOUBLE), a -> StrictMath.sqrt(number(a, 0))),
     CBRT(FunctionForm.of(DOUBLE, "CBRT(x)", "The cube root.", DOUBLE), a -> StrictMath.cbrt(number(a, 0))),

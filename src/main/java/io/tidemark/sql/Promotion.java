@@ -114,7 +114,8 @@ final class Promotion {
         }
         if (given != SqlType.UNKNOWN) {
             String hint = given == SqlType.LIST ? "; a list only stands in IS [NOT] NULL" : "";
-            problems.error(operand.place(), where + " takes " + type.words() + ", this is " + given.words() + hint);
+            String words = type == SqlType.DOUBLE ? "a number" : type.words();
+            problems.error(operand.place(), where + " takes " + words + ", this is " + given.words() + hint);
         }
         return null;
     }

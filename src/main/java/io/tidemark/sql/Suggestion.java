@@ -1,6 +1,7 @@
 package io.tidemark.sql;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 
@@ -10,7 +11,7 @@ final class Suggestion {
 
     private Suggestion() {}
 
-    /** {@code "; did you mean 'x'?"}, or the names there are, or nothing if there are none. */
+    /** {@code "; did you mean 'x'?"}, or the first names there are, or nothing if there are none. */
     static String of(String word, Collection<String> names) {
         String best = "";
         int least = Math.max(1, word.length() / 3) + 1;
@@ -27,7 +28,8 @@ final class Suggestion {
         if (names.isEmpty()) {
             return "";
         }
-        return names.size() <= LISTED ? "; there are " + String.join(", ", new TreeSet<>(names)) : "";
+        List<String> listed = new TreeSet<>(names).stream().limit(LISTED).toList();
+        return "; there are " + String.join(", ", listed) + (listed.size() < names.size() ? ", …" : "");
     }
 
     /** Levenshtein's distance. */
