@@ -10,14 +10,8 @@ final class FlinkChecks {
     private static final Duration DEFAULT_CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
 
     /** What a job can set begins with one of these. */
-    private static final List<String> JOB = List.of(
-            "execution.",
-            "pipeline.",
-            "state.",
-            "restart-strategy.",
-            "metrics.latency.",
-            "table.",
-            "job-status-changed-listeners");
+    private static final List<String> JOB =
+            List.of("execution.", "pipeline.", "state.", "restart-strategy.", "metrics.latency.");
 
     /** Within {@link #JOB}, what is read by the cluster or its client all the same. */
     private static final List<String> CLUSTER_INSIDE_JOB = List.of(

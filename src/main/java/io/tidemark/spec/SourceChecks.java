@@ -31,7 +31,9 @@ final class SourceChecks {
             }
         } else if (source.connector() instanceof ConnectorSpec.Generate connector) {
             checkGenerate(path + ".generate", connector);
-            fields.checkGenerated(path + ".fields", source.fields(), GeneratedFields.of(connector.scenario()));
+            if (!findings.gaps().touch(path + ".generate")) {
+                fields.checkGenerated(path + ".fields", source.fields(), GeneratedFields.of(connector.scenario()));
+            }
         }
         fields.check(path + ".fields", source.fields());
         checkEventTime(path, source);
@@ -101,7 +103,7 @@ final class SourceChecks {
             }
             return;
         }
-        if (findings.gaps().cover(path + ".fields")) {
+        if (findings.gaps().cover(path + ".fields") || findings.gaps().touch(path + ".generate")) {
             return;
         }
         List<String> timestamps = source.fields().stream()

@@ -30,7 +30,7 @@ final class DefaultValues {
     private static @Nullable String text(YamlValue value) {
         return ScalarType.text("text", (at, scalar) -> {
                     if (scalar.kind() != Kind.TEXT) {
-                        at.error("is " + scalar.kind().words() + "; text, in quotes: " + Quoting.quote(scalar.text()));
+                        at.error(scalar.kind().words() + "; text, in quotes: " + Quoting.quote(scalar.text()));
                         return null;
                     }
                     return scalar.text();

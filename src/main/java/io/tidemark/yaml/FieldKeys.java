@@ -66,7 +66,11 @@ final class FieldKeys {
     private record Elements(@Nullable FieldType type, List<FieldSpec> fields) {}
 
     private static FieldSpec field(Values values) {
-        FieldType type = values.get(TYPE, FieldType.STRING);
+        FieldType type = values.find(TYPE);
+        if (type == null) {
+            // nothing else can be said of a field of an unknown type
+            return FieldSpec.of(values.at().name(), FieldType.STRING);
+        }
         TimeUnit unit = values.get(UNIT);
         Elements elements = values.get(OF, new Elements(null, List.of()));
         YamlValue given = values.find(DEFAULT);

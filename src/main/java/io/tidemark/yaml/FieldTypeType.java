@@ -33,7 +33,7 @@ final class FieldTypeType implements ValueType<FieldType> {
             }
         }
         value.error("there is no type " + text + "; " + advice(text));
-        return null;
+        return FOREIGN.get(NearMiss.plain(text)); // so that no error follows from this one
     }
 
     private static String advice(String text) {

@@ -20,7 +20,7 @@ record MapType<T>(String word, Function<String, Optional<String>> nameProblem, V
     @Override
     public @Nullable Map<String, T> read(YamlValue mapping) {
         if (!mapping.isMapping()) {
-            mapping.error("is " + mapping.kind() + "; a " + word);
+            mapping.error(mapping.kind() + "; a " + word);
             return null;
         }
         Map<String, T> result = new LinkedHashMap<>();

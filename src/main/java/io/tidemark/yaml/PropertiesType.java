@@ -19,7 +19,7 @@ record PropertiesType(boolean nested) implements ValueType<Map<String, String>> 
     @Override
     public @Nullable Map<String, String> read(YamlValue value) {
         if (!value.isMapping()) {
-            value.error("is " + value.kind() + "; a " + word());
+            value.error(value.kind() + "; a " + word());
             return null;
         }
         Map<String, String> result = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ record PropertiesType(boolean nested) implements ValueType<Map<String, String>> 
         if (entry.isScalar()) {
             return Types.VERBATIM.read(entry);
         }
-        entry.error("is " + entry.kind() + "; a text"
+        entry.error(entry.kind() + "; a text"
                 + (entry.isMapping()
                         ? ", and the whole name as the key: " + name + ".…"
                         : ", its items with commas between"));

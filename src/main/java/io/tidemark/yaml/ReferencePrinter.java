@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Prints the reference of all keys of a pipeline file, from their declarations, as Markdown. */
@@ -70,6 +71,6 @@ public final class ReferencePrinter {
 
     private static <T> String written(Key<T> key) {
         T value = key.defaultValue();
-        return value == null ? "" : "`" + key.type().format(value) + "`";
+        return value == null || value.equals(Map.of()) ? "" : "`" + key.type().format(value) + "`";
     }
 }

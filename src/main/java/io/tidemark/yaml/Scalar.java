@@ -10,11 +10,11 @@ package io.tidemark.yaml;
 record Scalar(String text, Kind kind, boolean unresolved) {
     /** The core schema's kinds of scalars. Quoted and block scalars are text. */
     enum Kind {
-        TEXT("a text"),
-        INTEGER("a number"),
-        FLOAT("a number"),
-        BOOLEAN("a boolean"),
-        NULL("no value");
+        TEXT("is a text"),
+        INTEGER("is a number"),
+        FLOAT("is a number"),
+        BOOLEAN("is a boolean"),
+        NULL("has no value");
 
         private final String words;
 

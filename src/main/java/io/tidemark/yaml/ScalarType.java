@@ -50,7 +50,7 @@ final class ScalarType<T> implements ValueType<T> {
     @Override
     public @Nullable T read(YamlValue value) {
         if (!value.isScalar()) {
-            value.error("is " + value.kind() + "; " + word);
+            value.error(value.kind() + "; " + word + value.quotedHint());
             return null;
         }
         Scalar scalar = value.scalar();

@@ -41,7 +41,7 @@ final class Scalars {
     @Nullable
     Scalar read(YamlValue value) {
         if (!(value.node() instanceof ScalarNode node)) {
-            value.error("is " + value.kind() + "; one value");
+            value.error(value.kind() + "; one value");
             return null;
         }
         String trap = trap(value, node);

@@ -83,7 +83,7 @@ final class Section<R> implements ValueType<R> {
         } else if (shortForm != null && value.isScalar()) {
             values.read(shortForm, value.shortFor(shortForm));
         } else {
-            value.error("is " + value.kind() + "; " + expected());
+            value.error(value.kind() + "; " + expected());
         }
         return make.apply(values);
     }

@@ -90,12 +90,14 @@ final class SourceKeys {
     private static final Key<ConnectorSpec> GENERATE_KEY = Key.of(
                     "generate", GENERATE, "Makes events up, the same for the same seed.")
             .words("datagen", "generator", "random");
-    private static final Key<FormatSpec> FORMAT = Key.of("format", new FormatType(), "How a record is decoded.")
+    private static final Key<FormatSpec> FORMAT = Key.of(
+                    "format", new FormatType(), "How a record is decoded; required unless `generate`.")
             .words("value-format", "value.format", "decoder", "deserializer", "codec", "encoding");
     private static final Key<String> EVENT_TIME = Key.of(
                     "event-time",
                     Types.TEXT,
-                    "The field of type timestamp that is the event time, or `$timestamp` for the Kafka record's own.")
+                    "The field of type timestamp that is the event time, or `$timestamp` for the Kafka record's own;"
+                            + " required unless `generate`.")
             .words(
                     "rowtime",
                     "time",
@@ -107,7 +109,7 @@ final class SourceKeys {
     private static final Key<Map<String, FieldSpec>> FIELDS = Key.of(
                     "fields",
                     FieldKeys.FIELDS,
-                    "The decoded fields: a name to a type, or to what is in the next table.")
+                    "The decoded fields: a name to a type, or to the keys below; required unless `generate`.")
             .or(Map.of())
             .words("schema", "columns", "properties", "members", "physical-columns");
     private static final Key<WatermarkSpec> WATERMARK_KEY =

@@ -30,6 +30,11 @@ final class SyntaxErrors {
                 .orElse(0);
         String problem = words(oneLine(error.getProblem()));
         Explained quoted = quotedForm(source, place, problem);
+        if (quoted == null) {
+            quoted = error.getContextMark()
+                    .map(mark -> cutOff(source, source.offset(mark)))
+                    .orElse(null);
+        }
         if (quoted != null) {
             return quoted;
         }
@@ -58,11 +63,33 @@ final class SyntaxErrors {
                 last = new Explained(
                         start,
                         "YAML tears this value apart (" + problem + "); write " + entry.group(1) + ": "
-                                + Quoting.quote(meant));
+                                + Quoting.quote(meant)
+                                + (meant.contains("${")
+                                        ? ", or without braces around the whole if it is no text"
+                                        : ""));
                 break; // what follows stands inside this value
             }
         }
         return last;
+    }
+
+    /** An entry of the flow mapping that begins at {@code place} whose text {@code " #"} cuts off, and the bracket with it. */
+    private static @Nullable Explained cutOff(SourceText source, int place) {
+        String line = source.restOfLine(place);
+        Matcher entry = ENTRY.matcher(line);
+        while (entry.find()) {
+            String value = line.substring(entry.end());
+            int comment = value.indexOf(" #");
+            char open = comment < 0 ? 0 : Quoting.openWith(value.substring(0, comment));
+            if ((open == '\'' || open == '"' || open == ')') && value.indexOf(open, comment) >= 0) {
+                String meant = Quoting.meantInFlow(source, place + entry.end());
+                return new Explained(
+                        place + entry.end(),
+                        "\" #\" begins a comment and cuts the text off; write " + entry.group(1) + ": "
+                                + Quoting.quote(meant));
+            }
+        }
+        return null;
     }
 
     private static boolean isFlow(String before) {

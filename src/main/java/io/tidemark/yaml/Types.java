@@ -21,7 +21,7 @@ final class Types {
     /** Text; what YAML takes for a number or a boolean must be quoted. */
     static final ValueType<String> TEXT = ScalarType.text("text", (value, scalar) -> {
         if (scalar.kind() != Kind.TEXT) {
-            value.error("is " + scalar.kind().words() + "; text, in quotes: " + Quoting.quote(scalar.text()));
+            value.error(scalar.kind().words() + "; text, in quotes: " + Quoting.quote(scalar.text()));
             return null;
         }
         if (scalar.text().isBlank()) {

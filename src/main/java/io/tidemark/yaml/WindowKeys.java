@@ -46,7 +46,8 @@ final class WindowKeys {
     private static final Key<Map<String, String>> AGGREGATES = Key.of(
                     "aggregates",
                     new MapType<>("mapping of names to SQL expressions", Names::fieldProblem, Types.EXPRESSION),
-                    "A name to an SQL expression over aggregate functions, each with an optional `FILTER (WHERE …)`.")
+                    "A name to an SQL expression over aggregate functions, each with an optional `FILTER (WHERE …)`; `stddev` and"
+                            + " `variance` are those of a sample, `stddev_pop` and `variance_pop` of the population.")
             .required("a mapping of names to SQL expressions")
             .words("select", "aggregations", "metrics", "measures", "aggregate", "compute", "agg");
     private static final Key<Duration> ALLOWED_LATENESS = Key.of(

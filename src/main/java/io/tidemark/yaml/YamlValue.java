@@ -123,12 +123,22 @@ final class YamlValue {
         reading.reportMissing(this, key, message);
     }
 
-    /** What kind of value this is, for messages: {@code a list}. */
+    /** What kind of value this is, for messages: {@code is a list}. */
     String kind() {
         if (node instanceof ScalarNode scalar) {
             return reading.scalars().kind(scalar);
         }
-        return isList() ? "a list" : "a mapping";
+        return isList() ? "is a list" : "is a mapping";
+    }
+
+    /** The quoted form of a collection on one line that may have been meant as text, or nothing. */
+    String quotedHint() {
+        SourceText source = reading.source();
+        String text = source.text().substring(source.start(node), source.end(node));
+        boolean flow = text.startsWith("{") || text.startsWith("[");
+        return flow && keyNode != null && !text.contains("\n")
+                ? ", in quotes: " + keyNode.getValue() + ": " + Quoting.quote(text)
+                : "";
     }
 
     /** Where its content begins: the scalar itself, or the key of a collection. */
