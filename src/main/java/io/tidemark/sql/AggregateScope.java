@@ -66,7 +66,7 @@ final class AggregateScope implements Scope {
         if (isAggregate(call)) {
             return build(call, null);
         }
-        return isUnknown(call) ? unknown(call) : null;
+        return isUnknown(call) || FunctionBuilder.isAggregate(name(call)) ? unknown(call) : null;
     }
 
     private boolean isAggregate(SqlCall call) {
@@ -78,18 +78,20 @@ final class AggregateScope implements Scope {
     }
 
     private static boolean isUnknown(SqlCall call) {
-        return call.getKind() == SqlKind.OTHER_FUNCTION
-                && !FunctionBuilder.known(name(call))
-                && !FunctionBuilder.notDeterministic(name(call));
+        return call.getKind() == SqlKind.OTHER_FUNCTION && FunctionBuilder.unheardOf(name(call));
     }
 
-    private @Nullable Typed unknown(SqlCall call) {
+    private Typed unknown(SqlCall call) {
+        if (FunctionBuilder.isAggregate(name(call))) {
+            return error(call, "'" + name(call) + "' is not available yet" + Suggestion.listed(catalog.names()));
+        }
         List<String> names = new ArrayList<>(catalog.names());
+        names.addAll(FunctionBuilder.names());
         String suggestion = Suggestion.of(name(call), names);
-        // Without a near aggregate it may be a scalar function that is misspelled.
-        return suggestion.isEmpty() || !suggestion.startsWith("; did")
-                ? null
-                : error(call, "unknown function '" + call.getOperator().getName() + "'" + suggestion);
+        return error(
+                call,
+                "unknown function '" + call.getOperator().getName() + "'"
+                        + (suggestion.startsWith("; did") ? suggestion : Suggestion.listed(catalog.names())));
     }
 
     private Typed error(SqlNode node, String message) {

@@ -37,6 +37,7 @@ final class ExpressionBuilder {
     private final FunctionBuilder functions;
     private final TimeBuilder times;
     private int depth;
+    private boolean tooDeep;
 
     ExpressionBuilder(Scope scope, Problems problems) {
         this.scope = scope;
@@ -73,7 +74,7 @@ final class ExpressionBuilder {
     /** The checked part of the expression. */
     Typed build(SqlNode node) {
         if (depth >= MAX_DEPTH) {
-            return error(node, "nested too deeply; at most " + MAX_DEPTH + " levels");
+            return tooDeep(node);
         }
         depth++;
         try {
@@ -91,6 +92,14 @@ final class ExpressionBuilder {
         } finally {
             depth--;
         }
+    }
+
+    private Typed tooDeep(SqlNode node) {
+        if (!tooDeep) {
+            tooDeep = true;
+            return error(node, "nested too deeply; at most " + MAX_DEPTH + " levels");
+        }
+        return Typed.unknown(node.getParserPosition());
     }
 
     List<Typed> buildAll(List<? extends SqlNode> nodes) {

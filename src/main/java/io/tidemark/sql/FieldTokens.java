@@ -32,24 +32,11 @@ final class FieldTokens extends SqlParserImplTokenManager {
             "LEADING",
             "TRAILING",
             "FROM",
-            "FOR",
             "WHERE",
             "SELECT",
-            "WITH",
-            "VALUES",
-            "TABLE",
-            "EXISTS",
-            "UNIQUE",
-            "ROW",
-            "ARRAY",
-            "MULTISET",
             "UNKNOWN",
             "SYMMETRIC",
-            "ASYMMETRIC",
-            "ORDER",
-            "PARTITION",
-            "BY",
-            "AS");
+            "ASYMMETRIC");
 
     /** Words after which an operand can start. */
     private static final Set<String> BEFORE_OPERAND = Set.of(
@@ -82,7 +69,7 @@ final class FieldTokens extends SqlParserImplTokenManager {
     private static final Set<String> TIME_UNIT_FIRST = Set.of("EXTRACT", "TIMESTAMPADD", "TIMESTAMPDIFF");
 
     /** Names that the grammar reserves, and that are functions of ours or get an error that helps. */
-    private static final Set<String> RESERVED_FUNCTIONS = Set.of("DAY", "CONTAINS", "CONVERT");
+    private static final Set<String> RESERVED_FUNCTIONS = Set.of("DAY", "CONTAINS", "CONVERT", "UUID");
 
     private final Set<String> fields;
     private @Nullable Token pending;
@@ -134,7 +121,8 @@ final class FieldTokens extends SqlParserImplTokenManager {
         if (next.equals("(")) {
             return RESERVED_FUNCTIONS.contains(word);
         }
-        if (next.startsWith("'")) {
+        boolean clause = next.equalsIgnoreCase("BY") && (word.equals("ORDER") || word.equals("PARTITION"));
+        if (next.startsWith("'") || clause) {
             return false;
         }
         return fields.contains(token.image)

@@ -135,6 +135,11 @@ final class FunctionBuilder {
         return FUNCTIONS.containsKey(name) || SPECIAL.containsKey(name);
     }
 
+    /** Whether nothing is known about that name: no function, and none that an error has a word for. */
+    static boolean unheardOf(String word) {
+        return !known(word) && !notDeterministic(word) && !HINTS.containsKey(word.toUpperCase(Locale.ROOT));
+    }
+
     /** The names of all functions, in upper case. */
     static Set<String> names() {
         Set<String> names = new TreeSet<>(FUNCTIONS.keySet());
@@ -169,8 +174,10 @@ final class FunctionBuilder {
         return special(call, name);
     }
 
-    private static boolean isAggregate(String upper) {
-        return AGGREGATES.contains(upper) || upper.matches("P\\d{1,3}");
+    /** Whether it is the name of one of the contract's aggregate functions, but percentiles out of range. */
+    static boolean isAggregate(String word) {
+        String upper = word.toUpperCase(Locale.ROOT);
+        return AGGREGATES.contains(upper) || upper.matches("P[5-9]\\d|P999");
     }
 
     private static String count(int least, int most) {

@@ -40,7 +40,12 @@ enum NumberFunction implements ScalarFunction {
                     .optional(1),
             a -> rounded(a, RoundingMode.HALF_UP)),
     TRUNCATE(
-            FunctionForm.of(UNKNOWN, "TRUNCATE(x [, digits]), TRUNC", "Cut off towards zero, of the type of x.", UNKNOWN, LONG)
+            FunctionForm.of(
+                            UNKNOWN,
+                            "TRUNCATE(x [, digits]), TRUNC",
+                            "Cut off towards zero, of the type of x.",
+                            UNKNOWN,
+                            LONG)
                     .optional(1),
             a -> rounded(a, RoundingMode.DOWN)),
     POWER(

@@ -25,6 +25,11 @@ final class Suggestion {
         if (!best.isEmpty()) {
             return "; did you mean '" + best + "'?";
         }
+        return listed(names);
+    }
+
+    /** {@code "; there are a, b"}, the first names in order, or nothing if there are none. */
+    static String listed(Collection<String> names) {
         if (names.isEmpty()) {
             return "";
         }
