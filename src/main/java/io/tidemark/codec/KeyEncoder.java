@@ -2,8 +2,6 @@ package io.tidemark.codec;
 
 import io.tidemark.event.Event;
 import io.tidemark.event.Field;
-import io.tidemark.event.FieldType;
-import io.tidemark.event.NamedValues;
 import io.tidemark.event.ResultSchema;
 import io.tidemark.event.Schema;
 import io.tidemark.event.SideRecord;
@@ -82,91 +80,5 @@ public interface KeyEncoder<T> extends Serializable {
         public byte @Nullable [] encode(SideRecord row) {
             return row.recordKey();
         }
-    }
-}
-
-/** Named fields of an event. */
-final class FieldsOfEvent implements KeyEncoder<Event> {
-    private static final long serialVersionUID = 1;
-
-    private final int[] indexes;
-    private final KeyWriter writer;
-
-    FieldsOfEvent(int[] indexes, KeyWriter writer) {
-        this.indexes = indexes;
-        this.writer = writer;
-    }
-
-    @Override
-    public byte @Nullable [] encode(Event row) {
-        return writer.key(i -> row.get(indexes[i]));
-    }
-}
-
-/** Named fields of a result. */
-final class FieldsOfResult implements KeyEncoder<WindowResult> {
-    private static final long serialVersionUID = 1;
-    private static final String START = "window_start";
-    private static final String END = "window_end";
-
-    private final String[] fields;
-    private final KeyWriter writer;
-
-    FieldsOfResult(String[] fields, KeyWriter writer) {
-        this.fields = fields;
-        this.writer = writer;
-    }
-
-    static Field field(ResultSchema schema, String name) {
-        if (name.equals(START) || name.equals(END)) {
-            return new Field(name, FieldType.TIMESTAMP, false);
-        }
-        Schema holder = schema.key().indexOf(name) >= 0 ? schema.key() : schema.aggregates();
-        if (holder.indexOf(name) < 0) {
-            throw new IllegalArgumentException("no field '" + name + "'");
-        }
-        return holder.field(holder.indexOf(name));
-    }
-
-    @Override
-    public byte @Nullable [] encode(WindowResult row) {
-        return writer.key(i -> value(row, fields[i]));
-    }
-
-    private static @Nullable Object value(WindowResult row, String name) {
-        return switch (name) {
-            case START -> row.startMs();
-            case END -> row.endMs();
-            default -> row.value(name);
-        };
-    }
-}
-
-/** Named fields of a side record's event. */
-final class FieldsOfSideRecord implements KeyEncoder<SideRecord> {
-    private static final long serialVersionUID = 1;
-
-    private final String[] fields;
-    private final KeyFormat format;
-    private final TimeFormat times;
-
-    FieldsOfSideRecord(String[] fields, KeyFormat format, TimeFormat times) {
-        this.fields = fields;
-        this.format = format;
-        this.times = times;
-    }
-
-    @Override
-    public byte @Nullable [] encode(SideRecord row) {
-        NamedValues event = row.event();
-        if (event == null) {
-            return null;
-        }
-        List<Field> key = new ArrayList<>();
-        for (String name : fields) {
-            int index = java.util.Arrays.asList(event.names()).indexOf(name);
-            key.add(new Field(name, index < 0 ? FieldType.STRING : event.types()[index], true));
-        }
-        return new KeyWriter(new Schema(key), format, times).key(i -> event.value(fields[i]));
     }
 }
