@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** Random expressions on random rows: ours against Calcite's own validator and evaluator. */
 class SqlOracleTest {
-    private static final int EXPRESSIONS = 350;
-    private static final int ROWS = 12;
+    private static final int EXPRESSIONS = 200;
+    private static final int ROWS = 20;
 
     private static final List<Field> FIELDS = List.of(
             new Field("l", FieldType.LONG, true),
