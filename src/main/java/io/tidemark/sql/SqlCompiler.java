@@ -85,7 +85,7 @@ public final class SqlCompiler {
             } catch (StackOverflowError e) {
                 problems.add(1, 1, "the expression is nested too deeply", false);
                 return null;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | AssertionError e) {
                 // What the parser lets through may hold surprises; a text is never a reason to crash.
                 problems.add(
                         1, 1, "not available in an expression: " + e.getClass().getSimpleName(), false);
