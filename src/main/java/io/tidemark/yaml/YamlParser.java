@@ -31,6 +31,7 @@ final class YamlParser {
                 .setSchema(new CoreSchema())
                 .setAllowNonScalarKeys(true)
                 .setAllowDuplicateKeys(true)
+                .setMaxAliasesForCollections(Integer.MAX_VALUE) // Reading counts what is read
                 .setCodePointLimit(LARGEST_FILE)
                 .build();
         Node root = null;
