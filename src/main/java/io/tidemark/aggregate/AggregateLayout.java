@@ -1,0 +1,154 @@
+package io.tidemark.aggregate;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accumulators of one window node: functions over the same input that can share an accumulator share one, so that
+ * p50, p95 and p99 of a field cost one sketch, and its sum, average and count one sum. Immutable.
+ *
+ * <p>Adding and merging commute: equal multisets of events give equal results and equal bytes in any order.
+ */
+public final class AggregateLayout implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private final Slot[] slots;
+    private final AggregateFunction[] functions;
+    private final int[] slotOfFunction;
+
+    private AggregateLayout(Slot[] slots, AggregateFunction[] functions, int[] slotOfFunction) {
+        this.slots = slots;
+        this.functions = functions;
+        this.slotOfFunction = slotOfFunction;
+    }
+
+    /** A builder of a layout without functions. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** An accumulator of no events. */
+    public WindowAccumulator createAccumulator() {
+        Accumulator[] accumulators = new Accumulator[slots.length];
+        for (int i = 0; i < slots.length; i++) {
+            accumulators[i] = slots[i].create();
+        }
+        return new WindowAccumulator(accumulators);
+    }
+
+    /**
+     * Counts one event.
+     *
+     * @param inputs the event's value for each input, of the class of its type, doubles finite; null if there is none,
+     *     since it is null or a filter does not take it. The input of {@code count(*)} is any value but null when it counts
+     */
+    public void add(WindowAccumulator accumulator, @Nullable Object[] inputs) {
+        accumulator.eventCount++;
+        for (int i = 0; i < slots.length; i++) {
+            Object value = inputs[slots[i].input()];
+            if (value != null) {
+                accumulator.slot(i).add(value);
+            }
+        }
+    }
+
+    /** Adds all that {@code from} holds to {@code into}; {@code from} stays as it is and usable. */
+    public void merge(WindowAccumulator into, WindowAccumulator from) {
+        into.eventCount += from.eventCount;
+        into.readTime = Math.max(into.readTime, from.readTime);
+        for (int i = 0; i < slots.length; i++) {
+            into.slot(i).merge(from.slot(i));
+        }
+    }
+
+    /**
+     * The result of the function that was given this {@code index} by the builder.
+     *
+     * @return of the class of its {@link AggregateFunction#resultType()}; null if undefined, such as an average of
+     *     nothing
+     * @throws AggregateOverflowException if it does not fit its type
+     */
+    public @Nullable Object result(WindowAccumulator accumulator, int index) {
+        AggregateFunction function = functions[index];
+        Accumulator slot = accumulator.slot(slotOfFunction[index]);
+        try {
+            return slot.result(function.reading(), function.quantile());
+        } catch (AggregateOverflowException e) {
+            throw new AggregateOverflowException(function.name() + ": " + e.getMessage());
+        }
+    }
+
+    /** The number of functions, and so of results. */
+    public int size() {
+        return functions.length;
+    }
+
+    /** The function whose result has this {@code index}. */
+    public AggregateFunction function(int index) {
+        return functions[index];
+    }
+
+    /** A serializer of this layout's accumulators. Equal accumulators give equal bytes. */
+    public TypeSerializer<WindowAccumulator> serializer() {
+        return new WindowAccumulatorSerializer(List.of(slots));
+    }
+
+    /** The type of this layout's accumulators, for Flink; its serializer is {@link #serializer()}. */
+    public TypeInformation<WindowAccumulator> typeInformation() {
+        return new WindowAccumulatorTypeInfo(serializer());
+    }
+
+    /** Collects the functions of a layout. */
+    public static final class Builder {
+        private final List<Slot> wanted = new ArrayList<>();
+        private final List<AggregateFunction> functions = new ArrayList<>();
+
+        private Builder() {}
+
+        /**
+         * Adds a function.
+         *
+         * @param input the index of its input in the array that {@link AggregateLayout#add} takes
+         * @return the index of its result
+         */
+        public int add(int input, AggregateFunction function) {
+            if (input < 0) {
+                throw new IllegalArgumentException("input " + input + "; it is an index from 0");
+            }
+            wanted.add(new Slot(input, function.kind(), function.accuracy()));
+            functions.add(function);
+            return functions.size() - 1;
+        }
+
+        /** The layout of the functions added so far. */
+        public AggregateLayout build() {
+            List<Slot> slots = new ArrayList<>();
+            for (Slot slot : wanted) {
+                if (slots.stream().noneMatch(known -> known.covers(slot))) {
+                    slots.removeIf(slot::covers);
+                    slots.add(slot);
+                }
+            }
+            // The same functions in another order are the same state.
+            slots.sort(Slot.ORDER);
+            int[] slotOf = new int[wanted.size()];
+            for (int i = 0; i < slotOf.length; i++) {
+                slotOf[i] = firstThatCovers(slots, wanted.get(i));
+            }
+            return new AggregateLayout(slots.toArray(Slot[]::new), functions.toArray(AggregateFunction[]::new), slotOf);
+        }
+
+        private static int firstThatCovers(List<Slot> slots, Slot wanted) {
+            for (int i = 0; i < slots.size(); i++) {
+                if (slots.get(i).covers(wanted)) {
+                    return i;
+                }
+            }
+            throw new IllegalStateException("no slot for " + wanted);
+        }
+    }
+}

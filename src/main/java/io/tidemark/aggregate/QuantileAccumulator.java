@@ -1,0 +1,223 @@
+package io.tidemark.aggregate;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The percentiles of a number: up to {@value #EXACT} values themselves, in order; above that a {@link QuantileSketch}.
+ * Which of the two depends on the number of values alone.
+ */
+final class QuantileAccumulator implements Accumulator {
+    /** So many values are kept exactly. */
+    static final int EXACT = 256;
+
+    private static final double[] NONE = {};
+    /** Values that are whole multiples of 10^-n, n up to this, are written as such. */
+    private static final int MAX_DIGITS = 4;
+
+    private static final double[] POWERS = {1, 10, 100, 1_000, 10_000};
+    private static final int SKETCH = 0xFF;
+    private static final int RAW = 0xFE;
+    private static final double MAX_WHOLE = 0x1p53;
+
+    private final LogMapping mapping;
+    private double[] values = NONE;
+    private int count;
+    private @Nullable QuantileSketch sketch;
+
+    QuantileAccumulator(LogMapping mapping) {
+        this.mapping = mapping;
+    }
+
+    @Override
+    public void add(Object value) {
+        add(toDouble(value));
+    }
+
+    /** The nearest double; a decimal beyond all doubles counts as the greatest of them. */
+    private static double toDouble(Object value) {
+        double number = ((Number) value).doubleValue();
+        if (value instanceof BigDecimal) {
+            number = Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, number));
+        }
+        // Adding 0 makes -0 a 0.
+        return number + 0.0;
+    }
+
+    private void add(double value) {
+        QuantileSketch known = sketch;
+        if (known != null) {
+            known.add(value, mapping);
+        } else if (count == EXACT) {
+            toSketch().add(value, mapping);
+        } else {
+            insert(value);
+        }
+    }
+
+    private void insert(double value) {
+        if (count == values.length) {
+            values = Arrays.copyOf(values, Math.max(4, Math.min(EXACT, 2 * count)));
+        }
+        int at = count;
+        if (count > 0 && value < values[count - 1]) {
+            at = Arrays.binarySearch(values, 0, count, value);
+            at = at < 0 ? -at - 1 : at;
+            System.arraycopy(values, at, values, at + 1, count - at);
+        }
+        values[at] = value;
+        count++;
+    }
+
+    private QuantileSketch toSketch() {
+        QuantileSketch made = new QuantileSketch();
+        for (int i = 0; i < count; i++) {
+            made.add(values[i], mapping);
+        }
+        values = NONE;
+        count = 0;
+        sketch = made;
+        return made;
+    }
+
+    @Override
+    public void merge(Accumulator from) {
+        QuantileAccumulator other = (QuantileAccumulator) from;
+        QuantileSketch theirs = other.sketch;
+        if (theirs != null) {
+            (sketch == null ? toSketch() : sketch).merge(theirs);
+            return;
+        }
+        if (sketch == null && count + other.count <= EXACT) {
+            mergeValues(other);
+            return;
+        }
+        QuantileSketch mine = sketch == null ? toSketch() : sketch;
+        for (int i = 0; i < other.count; i++) {
+            mine.add(other.values[i], mapping);
+        }
+    }
+
+    private void mergeValues(QuantileAccumulator other) {
+        double[] merged = new double[count + other.count];
+        int left = 0;
+        int right = 0;
+        for (int i = 0; i < merged.length; i++) {
+            boolean takeLeft = right == other.count || (left < count && values[left] <= other.values[right]);
+            merged[i] = takeLeft ? values[left++] : other.values[right++];
+        }
+        values = merged;
+        count = merged.length;
+    }
+
+    @Override
+    public @Nullable Object result(Reading reading, double quantile) {
+        long n = sketch == null ? count : sketch.count();
+        if (reading == Reading.COUNT) {
+            return n;
+        }
+        if (reading != Reading.QUANTILE) {
+            throw reading.notFrom(this);
+        }
+        if (n == 0) {
+            return null;
+        }
+        // In doubles, as NumPy and the SQL engines do it.
+        double rank = quantile * (n - 1);
+        long below = (long) rank;
+        double low = valueAt(below);
+        double share = rank - below;
+        return share == 0 ? low : between(low, valueAt(below + 1), share);
+    }
+
+    private double valueAt(long rank) {
+        return sketch == null ? values[(int) rank] : sketch.valueAt(rank, mapping);
+    }
+
+    /** The value {@code share} of the way from low to high; neither outside the two nor falling in the share. */
+    private static double between(double low, double high, double share) {
+        double difference = high - low;
+        if (Double.isInfinite(difference)) {
+            return 2 * Math.min(high / 2, low / 2 + (high / 2 - low / 2) * share);
+        }
+        return Math.min(high, low + difference * share);
+    }
+
+    @Override
+    public Accumulator copy() {
+        QuantileAccumulator copy = new QuantileAccumulator(mapping);
+        copy.values = count == 0 ? NONE : Arrays.copyOf(values, count);
+        copy.count = count;
+        copy.sketch = sketch == null ? null : sketch.copy();
+        return copy;
+    }
+
+    @Override
+    public void write(CompactOutput out) {
+        QuantileSketch known = sketch;
+        if (known != null) {
+            out.writeByte(SKETCH);
+            known.write(out);
+            return;
+        }
+        int digits = digits();
+        out.writeByte(digits < 0 ? RAW : digits);
+        out.writeUnsigned(count);
+        long last = 0;
+        for (int i = 0; i < count; i++) {
+            if (digits < 0) {
+                out.writeDouble(values[i]);
+            } else {
+                long whole = Math.round(values[i] * POWERS[digits]);
+                out.writeSigned(whole - last);
+                last = whole;
+            }
+        }
+    }
+
+    /** The least n for which all values are read back from whole multiples of 10^-n; -1 if there is none. */
+    private int digits() {
+        int digits = 0;
+        int fitting = 0;
+        while (fitting < count) {
+            if (isMultiple(values[fitting], POWERS[digits])) {
+                fitting++;
+            } else if (digits == MAX_DIGITS) {
+                return -1;
+            } else {
+                digits++;
+                fitting = 0;
+            }
+        }
+        return digits;
+    }
+
+    private static boolean isMultiple(double value, double power) {
+        double scaled = value * power;
+        return Math.abs(scaled) < MAX_WHOLE && Math.round(scaled) / power == value;
+    }
+
+    static QuantileAccumulator read(CompactInput in, LogMapping mapping) {
+        QuantileAccumulator read = new QuantileAccumulator(mapping);
+        int form = in.readByte() & 0xFF;
+        if (form == SKETCH) {
+            read.sketch = QuantileSketch.read(in);
+            return read;
+        }
+        int count = (int) in.readUnsigned();
+        double[] values = new double[count];
+        long last = 0;
+        for (int i = 0; i < count; i++) {
+            if (form == RAW) {
+                values[i] = in.readDouble();
+            } else {
+                last += in.readSigned();
+                values[i] = last / POWERS[form];
+            }
+        }
+        read.values = values;
+        read.count = count;
+        return read;
+    }
+}

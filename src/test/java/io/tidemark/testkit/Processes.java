@@ -1,0 +1,114 @@
+package io.tidemark.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Commands of Tidemark and Java programs as processes of their own, from what {@code mvn package} has built. */
+public final class Processes {
+    /** The fat jar. */
+    public static final Path JAR = Path.of("target/tidemark.jar").toAbsolutePath();
+
+    /** Flink and the broker, beside the jar. */
+    public static final Path LIB = Path.of("target/lib").toAbsolutePath();
+
+    private static final List<String> FLAGS = List.of(
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Dfile.encoding=UTF-8");
+
+    private Processes() {}
+
+    /**
+     * Runs a command of Tidemark to its end, with the fat jar and Flink beside it, as {@code scripts/tidemark} does.
+     *
+     * @param folder the working directory, which also takes the output
+     */
+    public static RunningProcess.Outcome tidemark(Duration timeout, Path folder, String... args) {
+        try (RunningProcess process = startTidemark(folder, Map.of(), args)) {
+            return process.await(timeout);
+        }
+    }
+
+    /** Starts a command of Tidemark; the caller closes it. */
+    public static RunningProcess startTidemark(Path folder, Map<String, String> environment, String... args) {
+        List<String> flags = List.of(
+                "-Xmx512m",
+                "-Dlog4j2.configurationFile="
+                        + Path.of("flink-conf/log4j-local.properties").toAbsolutePath(),
+                "-Dtidemark.log=" + folder.resolve("tidemark.log"));
+        List<String> command = java(flags, JAR + ":" + LIB + "/*", "io.tidemark.cli.Main", List.of(args));
+        return RunningProcess.start("tidemark", folder, folder, environment, command);
+    }
+
+    /** The command line of a Java program that starts quickly. */
+    public static List<String> java(List<String> flags, String classPath, String main, List<String> args) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(FLAGS);
+        command.addAll(flags);
+        command.addAll(List.of("-cp", classPath, main));
+        command.addAll(args);
+        return command;
+    }
+
+    /** The class path of those jars beside the fat jar whose file names a predicate accepts. */
+    public static String jars(Predicate<String> fileName) {
+        try (Stream<Path> files = Files.list(LIB)) {
+            return files.filter(file -> fileName.test(file.getFileName().toString()))
+                    .sorted()
+                    .map(Path::toString)
+                    .collect(Collectors.joining(":"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("run mvn package first", e);
+        }
+    }
+
+    /** Ports of the loopback interface that were free a moment ago. */
+    public static List<Integer> freePorts(int count) {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            }
+            return sockets.stream().map(ServerSocket::getLocalPort).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            for (ServerSocket socket : sockets) {
+                try {
+                    socket.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        }
+    }
+
+    /** Deletes a folder and all that is in it; what is already gone is fine. */
+    public static void deleteRecursively(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
