@@ -1,6 +1,7 @@
 package io.tidemark.yaml;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +60,7 @@ record PropertiesType(boolean nested) implements ValueType<Map<String, String>> 
     }
 
     private static @Nullable String joined(YamlValue entry) {
-        java.util.List<String> items = new ListType<>(Types.VERBATIM).read(entry);
+        List<String> items = new ListType<>(Types.VERBATIM).read(entry);
         return items == null ? null : String.join(";", items);
     }
 

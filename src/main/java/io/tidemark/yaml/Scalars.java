@@ -44,10 +44,15 @@ final class Scalars {
             value.error(value.kind() + "; one value");
             return null;
         }
-        String trap = trap(value, node);
-        if (trap != null) {
+        String tag = takenForTag(node);
+        if (tag != null) {
             value.reading().gap(value.path());
-            value.reading().reportAt(value, node, trap);
+            value.reading().reportAt(value, node, tag);
+            return null;
+        }
+        String cutOff = node.isPlain() ? cutOff(value, node) : null;
+        if (cutOff != null) {
+            value.error(cutOff);
             return null;
         }
         Substitution substitution = substitute(node, value.connection());
@@ -67,14 +72,15 @@ final class Scalars {
         return KINDS.getOrDefault(tag, Kind.TEXT);
     }
 
-    private @Nullable String trap(YamlValue value, ScalarNode node) {
+    /** Text that begins with an exclamation mark. */
+    private @Nullable String takenForTag(ScalarNode node) {
         int start = source.start(node);
         if (start < source.text().length() && source.text().charAt(start) == '!' && !isCoreTag(node)) {
             String text = source.restOfLine(start).replaceAll(" #.*", "").strip();
             return "YAML takes " + text.replaceAll("\\s.*", "") + " for a tag; write NOT "
                     + text.replaceFirst("^!+\\s*", "") + " for a condition, or " + Quoting.quote(text) + " for a text";
         }
-        return node.isPlain() ? cutOff(value, node) : null;
+        return null;
     }
 
     private boolean isCoreTag(ScalarNode node) {

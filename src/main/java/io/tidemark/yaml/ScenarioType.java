@@ -2,12 +2,13 @@ package io.tidemark.yaml;
 
 import io.tidemark.spec.ConnectorSpec.Scenario;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Which events are generated. */
 final class ScenarioType implements ValueType<Scenario> {
     private static final List<String> LATER = List.of("orders", "logins");
-    private final ValueType<Scenario> known = Types.oneOf(Scenario.class, java.util.Map.of());
+    private final ValueType<Scenario> known = Types.oneOf(Scenario.class, Map.of());
 
     @Override
     public String word() {

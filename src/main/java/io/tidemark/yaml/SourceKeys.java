@@ -153,8 +153,9 @@ final class SourceKeys {
         if (generate != null && !values.has(FIELDS)) {
             fields = GeneratedFields.of(generate.scenario());
         }
-        if (!values.has(EVENT_TIME) && !generated) {
-            at.reading().gap(at.path() + ".event-time");
+        if (!generated) {
+            gapUnlessGiven(values, EVENT_TIME);
+            gapUnlessGiven(values, FIELDS);
         }
         return new SourceSpec(
                 at.name(),
@@ -164,6 +165,12 @@ final class SourceKeys {
                 fields,
                 values.get(WATERMARK_KEY, WatermarkSpec.DEFAULT),
                 values.get(MAX_BYTES));
+    }
+
+    private static void gapUnlessGiven(Values values, Key<?> key) {
+        if (!values.has(key)) {
+            values.at().reading().gap(values.at().path() + "." + key.name());
+        }
     }
 
     private static void require(Values values, Key<?> key, String hint) {

@@ -8,6 +8,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,7 +143,7 @@ final class Types {
                 return other.getValue();
             }
         }
-        List<String> known = new java.util.ArrayList<>();
+        List<String> known = new ArrayList<>();
         words.forEach(known::add);
         return allowed + NearMiss.question(text, known);
     }

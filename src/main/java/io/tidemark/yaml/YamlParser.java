@@ -1,6 +1,7 @@
 package io.tidemark.yaml;
 
 import java.util.Iterator;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -31,6 +32,7 @@ final class YamlParser {
                 .setSchema(new CoreSchema())
                 .setAllowNonScalarKeys(true)
                 .setAllowDuplicateKeys(true)
+                .setMaxAliasesForCollections(Integer.MAX_VALUE) // Reading counts what is read
                 .setCodePointLimit(LARGEST_FILE)
                 .build();
         Node root = null;
@@ -54,7 +56,7 @@ final class YamlParser {
         } catch (ReaderException e) {
             int offset = source.offsetOfCodePoint(e.getPosition());
             String message = String.format(
-                    java.util.Locale.ROOT,
+                    Locale.ROOT,
                     "the character U+%04X is not allowed in YAML; in double quotes, \\u%04X",
                     e.getCodePoint(),
                     e.getCodePoint());
