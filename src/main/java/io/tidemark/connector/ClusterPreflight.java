@@ -1,7 +1,8 @@
 package io.tidemark.connector;
 
 import io.tidemark.spec.ConnectorSpec;
-import io.tidemark.spec.KafkaSpec;
+import io.tidemark.spec.Durations;
+import io.tidemark.spec.NearMiss;
 import io.tidemark.spec.Problem;
 import io.tidemark.spec.SinkSpec;
 import java.time.Duration;
@@ -30,20 +31,17 @@ final class ClusterPreflight {
     private final Admin admin;
     private final Properties properties;
     private final KafkaPreflight.Uses uses;
-    private final KafkaSpec defaults;
     private final long deadlineNanos;
     private final List<Problem> problems = new ArrayList<>();
 
-    private ClusterPreflight(
-            Admin admin, Properties properties, KafkaPreflight.Uses uses, KafkaSpec defaults, long deadlineNanos) {
+    private ClusterPreflight(Admin admin, Properties properties, KafkaPreflight.Uses uses, long deadlineNanos) {
         this.admin = admin;
         this.properties = properties;
         this.uses = uses;
-        this.defaults = defaults;
         this.deadlineNanos = deadlineNanos;
     }
 
-    static List<Problem> check(Properties properties, Duration limit, KafkaPreflight.Uses uses, KafkaSpec defaults) {
+    static List<Problem> check(Properties properties, Duration limit, KafkaPreflight.Uses uses) {
         long deadline = System.nanoTime() + limit.toNanos();
         Properties client = new Properties();
         client.putAll(properties);
@@ -58,7 +56,7 @@ final class ClusterPreflight {
                     "no Kafka client for " + servers(properties) + ": " + oneLine(rootOf(e), properties)));
         }
         try {
-            ClusterPreflight preflight = new ClusterPreflight(admin, properties, uses, defaults, deadline);
+            ClusterPreflight preflight = new ClusterPreflight(admin, properties, uses, deadline);
             preflight.run(limit);
             return preflight.problems;
         } finally {
@@ -79,8 +77,7 @@ final class ClusterPreflight {
             problems.add(Problem.error(
                     uses.serversPath,
                     "no Kafka broker answers at " + servers(properties) + " (waited "
-                            + TransactionTimeout.text(
-                                    Duration.ofSeconds(Math.max(1, Math.round(limit.toMillis() / 1000.0))))
+                            + Durations.format(Duration.ofSeconds(Math.max(1, Math.round(limit.toMillis() / 1000.0))))
                             + "); allowed are host:port of running brokers"));
             return;
         } catch (KafkaException e) {
@@ -112,8 +109,7 @@ final class ClusterPreflight {
     }
 
     private String missing(String topic, Set<String> topics) {
-        List<String> near = NearNames.of(topic, topics);
-        String meant = near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?";
+        String meant = NearMiss.question(topic, topics);
         return "no topic " + topic + " at " + servers(properties) + (meant.isEmpty() ? "; create it first" : meant);
     }
 
@@ -134,16 +130,12 @@ final class ClusterPreflight {
     }
 
     private void checkTimeout(String name, SinkSpec.Kafka sink, Duration allowed) {
-        try {
-            Duration timeout = TransactionTimeout.of(sink, defaults);
-            if (timeout.compareTo(allowed) > 0) {
-                problems.add(Problem.error(
-                        TransactionTimeout.path(name),
-                        TransactionTimeout.text(timeout) + " is more than the broker's transaction.max.timeout.ms; "
-                                + "allowed is at most " + TransactionTimeout.text(allowed)));
-            }
-        } catch (IllegalArgumentException e) {
-            problems.add(Problem.error("sinks." + name + ".kafka.properties", String.valueOf(e.getMessage())));
+        Duration timeout = sink.effectiveTransactionTimeout();
+        if (timeout.compareTo(allowed) > 0) {
+            problems.add(Problem.error(
+                    "sinks." + name + ".kafka.transaction-timeout",
+                    Durations.format(timeout) + " is more than the broker's transaction.max.timeout.ms; "
+                            + "allowed is at most " + Durations.format(allowed)));
         }
     }
 

@@ -56,8 +56,7 @@ public final class KafkaPreflight {
         }
         List<Problem> problems = new ArrayList<>();
         Duration each = limit.dividedBy(Math.max(1, clusters.size()));
-        clusters.forEach(
-                (properties, uses) -> problems.addAll(ClusterPreflight.check(properties, each, uses, spec.kafka())));
+        clusters.forEach((properties, uses) -> problems.addAll(ClusterPreflight.check(properties, each, uses)));
         return problems;
     }
 

@@ -38,7 +38,7 @@ public final class KafkaSinks {
         if (exactlyOnce) {
             properties.setProperty(
                     ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
-                    Long.toString(TransactionTimeout.of(spec, defaults).toMillis()));
+                    Long.toString(spec.effectiveTransactionTimeout().toMillis()));
         }
         KafkaSinkBuilder<OutputRecord> builder = KafkaSink.<OutputRecord>builder()
                 .setKafkaProducerConfig(properties)

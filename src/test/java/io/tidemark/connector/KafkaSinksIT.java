@@ -80,12 +80,16 @@ class KafkaSinksIT {
         kafka.createTopic("times", 1);
         long before = System.currentTimeMillis();
         run("job.times", sink("times", Delivery.EXACTLY_ONCE), 2, false);
-        List<ConsumerRecord<byte[], byte[]>> records = Topics.read(kafka, "times", "read_committed");
         Event first = GENERATOR.event(0);
-        assertThat(records.get(0).timestamp()).isEqualTo(first.time());
-        assertThat(Topics.text(records.get(0).key())).isEqualTo(first.get(1));
-        assertThat(records.get(1).timestamp()).isGreaterThanOrEqualTo(before);
-        assertThat(records.get(1).key()).isNull();
+        for (ConsumerRecord<byte[], byte[]> record : Topics.read(kafka, "times", "read_committed")) {
+            if (Topics.text(record.value()).equals(Topics.text(GENERATOR.json(0)))) {
+                assertThat(record.timestamp()).isEqualTo(first.time());
+                assertThat(Topics.text(record.key())).isEqualTo(first.get(1));
+            } else {
+                assertThat(record.timestamp()).isGreaterThanOrEqualTo(before);
+                assertThat(record.key()).isNull();
+            }
+        }
     }
 
     @Test

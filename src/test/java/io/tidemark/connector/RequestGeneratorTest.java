@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tidemark.event.Event;
+import io.tidemark.event.Field;
+import io.tidemark.spec.ConnectorSpec;
+import io.tidemark.spec.GeneratedFields;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -56,6 +59,14 @@ class RequestGeneratorTest {
             assertThat(json.get("status").asLong()).isEqualTo(event.get(4));
             assertThat(json.size()).isEqualTo(RequestGenerator.SCHEMA.size());
         }
+    }
+
+    @Test
+    void theFieldsAreThoseOfTheSpecification() {
+        assertThat(RequestGenerator.SCHEMA.fields())
+                .isEqualTo(GeneratedFields.of(ConnectorSpec.Scenario.REQUESTS).stream()
+                        .map(field -> new Field(field.name(), field.type(), field.nullable()))
+                        .toList());
     }
 
     @Test

@@ -5,18 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.event.OutputRecord;
 import io.tidemark.event.RawRecord;
 import io.tidemark.spec.ConnectorSpec;
-import io.tidemark.spec.KafkaSpec;
-import io.tidemark.spec.Problem;
-import io.tidemark.spec.SinkSpec;
-import io.tidemark.spec.SinkSpec.Delivery;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -68,54 +62,6 @@ class SmallConnectorsTest {
     }
 
     @Nested
-    class Timeouts {
-        private static final KafkaSpec DEFAULTS = new KafkaSpec("s:1", Map.of("transaction.timeout.ms", "60000"));
-
-        @Test
-        void theKeyCountsBeforeThePropertyBeforeTheDefault() {
-            assertThat(TransactionTimeout.of(sink(Map.of(), null), KafkaSpec.NONE))
-                    .isEqualTo(TransactionTimeout.DEFAULT);
-            assertThat(TransactionTimeout.of(sink(Map.of(), null), DEFAULTS)).isEqualTo(Duration.ofMinutes(1));
-            assertThat(TransactionTimeout.of(sink(Map.of("transaction.timeout.ms", "5000"), null), DEFAULTS))
-                    .isEqualTo(Duration.ofSeconds(5));
-            assertThat(TransactionTimeout.of(sink(Map.of(), Duration.ofHours(1)), DEFAULTS))
-                    .isEqualTo(Duration.ofHours(1));
-        }
-
-        @Test
-        void mustBeLongerThanTheCheckpointInterval() {
-            assertThat(check(Duration.ofSeconds(10), Duration.ofSeconds(10)))
-                    .contains("error: sinks.out.kafka.transaction-timeout: 10s is not longer than the checkpoint "
-                            + "interval 10s, so that no transaction would last until its checkpoint; allowed is more");
-            assertThat(check(Duration.ofSeconds(69), Duration.ofSeconds(10)))
-                    .contains("warning: sinks.out.kafka.transaction-timeout: 1m9s is less than a checkpoint interval "
-                            + "and a minute for a restart, 1m10s; a restart that takes longer loses results");
-            assertThat(check(Duration.ofSeconds(70), Duration.ofSeconds(10))).isEmpty();
-        }
-
-        @Test
-        void aPropertyThatIsNoNumberIsAProblem() {
-            assertThat(TransactionTimeout.check(
-                                    "out",
-                                    sink(Map.of("transaction.timeout.ms", "1h"), null),
-                                    KafkaSpec.NONE,
-                                    Duration.ofSeconds(10))
-                            .map(Problem::message))
-                    .contains("transaction.timeout.ms is a number of milliseconds, not \"1h\"");
-        }
-
-        private static Optional<String> check(Duration timeout, Duration interval) {
-            return TransactionTimeout.check("out", sink(Map.of(), timeout), KafkaSpec.NONE, interval)
-                    .map(problem ->
-                            (problem.warning() ? "warning: " : "error: ") + problem.path() + ": " + problem.message());
-        }
-
-        private static SinkSpec.Kafka sink(Map<String, String> properties, @Nullable Duration timeout) {
-            return new SinkSpec.Kafka(null, "t", Delivery.EXACTLY_ONCE, properties, timeout);
-        }
-    }
-
-    @Nested
     class Preflight {
         @TempDir
         @SuppressWarnings("NullAway.Init")
@@ -158,15 +104,7 @@ class SmallConnectorsTest {
     }
 
     @Nested
-    class Names {
-        @Test
-        void nearNamesAreSlips() {
-            List<String> names = List.of("results", "requests", "rejects", "late");
-            assertThat(NearNames.of("reqests", names)).containsExactly("rejects", "requests");
-            assertThat(NearNames.of("lates", names)).containsExactly("late");
-            assertThat(NearNames.of("elsewhere", names)).isEmpty();
-        }
-
+    class Secrets {
         @Test
         void secretsAreMasked() {
             Properties properties = new Properties();
