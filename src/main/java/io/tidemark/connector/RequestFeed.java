@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,7 +43,7 @@ public final class RequestFeed implements AutoCloseable {
     public static RequestFeed start(String servers, String topic, RequestGenerator generator) {
         RequestFeed feed = new RequestFeed(servers, topic, generator);
         long startNanos = System.nanoTime();
-        feed.clock.scheduleAtFixedRate(
+        Future<?> unused = feed.clock.scheduleAtFixedRate(
                 () -> feed.sendUpTo((long) ((System.nanoTime() - startNanos) / 1e9 * generator.rate()) + 1),
                 0,
                 TICK_MS,
@@ -54,7 +55,7 @@ public final class RequestFeed implements AutoCloseable {
         try {
             for (long i = sent.get(); i < count && !clock.isShutdown(); i++) {
                 byte[] key = String.valueOf(generator.event(i).get(1)).getBytes(StandardCharsets.UTF_8);
-                producer.send(new ProducerRecord<>(topic, key, generator.json(i)));
+                Future<?> unused = producer.send(new ProducerRecord<>(topic, key, generator.json(i)));
                 sent.set(i + 1);
             }
         } catch (KafkaException e) {

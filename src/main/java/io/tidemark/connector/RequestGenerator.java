@@ -96,7 +96,7 @@ public final class RequestGenerator implements Serializable {
         long key = (long) (Math.min(random.unit(), random.unit()) * keys);
         int service = (int) (key % SERVICES.length);
         int endpoint = (int) (key / SERVICES.length % ENDPOINTS.length);
-        long group = key / (SERVICES.length * ENDPOINTS.length);
+        long group = key / ((long) SERVICES.length * ENDPOINTS.length);
         double disorder = random.unit();
         long delayMs =
                 (long) (disorder < 0.9 ? disorder / 0.9 * 300 : 300 + (disorder - 0.9) / 0.1 * (MAX_DISORDER_MS - 300));
