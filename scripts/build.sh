@@ -35,7 +35,7 @@ export -f checksum
 
 # One checksum over the names and contents of all that goes into the jar: modification times change with each checkout.
 sources() {
-  (cd "$home" && find pom.xml LICENSE src/main -type f -print0 | LC_ALL=C sort -z | xargs -0 bash -c 'checksum "$@"' _ | checksum)
+  (cd "$home" && find pom.xml LICENSE src/main flink-conf/pipelines -type f -print0 | LC_ALL=C sort -z | xargs -0 bash -c 'checksum "$@"' _ | checksum)
 }
 
 # A jar younger than its stamp was built by hand, or only in part when a build was broken off.

@@ -7,7 +7,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** The snapshot of a serializer whose form depends on nothing; only its version is kept. */
-abstract class FixedFormSnapshot<T> implements TypeSerializerSnapshot<T> {
+public abstract class FixedFormSnapshot<T> implements TypeSerializerSnapshot<T> {
     private static final int VERSION = 1;
 
     @Override

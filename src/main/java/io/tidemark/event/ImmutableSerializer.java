@@ -6,7 +6,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** A serializer of immutable values, without state of its own: copies and duplicates are the same instance. */
-abstract class ImmutableSerializer<T> extends TypeSerializer<T> {
+public abstract class ImmutableSerializer<T> extends TypeSerializer<T> {
     private static final long serialVersionUID = 1;
 
     @Override

@@ -7,13 +7,13 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.jspecify.annotations.Nullable;
 
 /** The type of values that have a serializer of their own; two are equal if their serializers are. */
-abstract class ImmutableTypeInfo<T> extends TypeInformation<T> {
+public abstract class ImmutableTypeInfo<T> extends TypeInformation<T> {
     private static final long serialVersionUID = 1;
 
     private final Class<T> type;
     private final TypeSerializer<T> serializer;
 
-    ImmutableTypeInfo(Class<T> type, TypeSerializer<T> serializer) {
+    protected ImmutableTypeInfo(Class<T> type, TypeSerializer<T> serializer) {
         this.type = type;
         this.serializer = serializer;
     }

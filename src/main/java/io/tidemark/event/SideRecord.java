@@ -31,6 +31,11 @@ public record SideRecord(
         byte @Nullable [] recordKey,
         long position,
         long readTime) {
+    /** The {@link #reason} of an event that came after all its windows had closed. */
+    public static final String LATE = "late";
+
+    /** The {@link #reason} of an event or a result for which an expression failed. */
+    public static final String FAILED = "failed";
 
     /** A record that could not become an event. */
     public static SideRecord rejected(

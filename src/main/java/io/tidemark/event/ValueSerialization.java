@@ -124,7 +124,7 @@ public final class ValueSerialization {
     }
 
     /** Writes a long in 1 to 10 bytes, fewer for smaller magnitudes. */
-    static void writeLong(long value, DataOutputView out) throws IOException {
+    public static void writeLong(long value, DataOutputView out) throws IOException {
         long rest = (value << 1) ^ (value >> 63);
         while ((rest & ~0x7FL) != 0) {
             out.writeByte((int) (rest & 0x7F | 0x80));
@@ -134,7 +134,7 @@ public final class ValueSerialization {
     }
 
     /** Reads what {@link #writeLong} wrote. */
-    static long readLong(DataInputView in) throws IOException {
+    public static long readLong(DataInputView in) throws IOException {
         long rest = 0;
         for (int shift = 0; shift < 70; shift += 7) {
             byte next = in.readByte();
@@ -147,12 +147,12 @@ public final class ValueSerialization {
     }
 
     /** Writes a size, from 0. */
-    static void writeSize(int size, DataOutputView out) throws IOException {
+    public static void writeSize(int size, DataOutputView out) throws IOException {
         writeLong(size, out);
     }
 
     /** Reads what {@link #writeSize} wrote. */
-    static int readSize(DataInputView in) throws IOException {
+    public static int readSize(DataInputView in) throws IOException {
         long size = readLong(in);
         if (size < 0 || size > Integer.MAX_VALUE) {
             throw new IOException("a size of " + size);
@@ -161,13 +161,13 @@ public final class ValueSerialization {
     }
 
     /** Writes bytes with their number in front. */
-    static void writeBytes(byte[] bytes, DataOutputView out) throws IOException {
+    public static void writeBytes(byte[] bytes, DataOutputView out) throws IOException {
         writeSize(bytes.length, out);
         out.write(bytes);
     }
 
     /** Reads what {@link #writeBytes} wrote. */
-    static byte[] readBytes(DataInputView in) throws IOException {
+    public static byte[] readBytes(DataInputView in) throws IOException {
         byte[] bytes = new byte[readSize(in)];
         in.readFully(bytes);
         return bytes;

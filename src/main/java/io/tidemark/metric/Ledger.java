@@ -66,7 +66,12 @@ public final class Ledger {
     }
 
     private static long count(Node node, Column column, Map<String, Object> accumulators) {
-        Object value = accumulators.get(NodeCounters.accumulator(node.name(), column));
+        return count(node.name(), column, accumulators);
+    }
+
+    /** What was counted for {@code node} under {@code column}; 0 if nothing was. */
+    public static long count(String node, Column column, Map<String, Object> accumulators) {
+        Object value = accumulators.get(NodeCounters.accumulator(node, column));
         return value instanceof Number number ? number.longValue() : 0;
     }
 

@@ -46,6 +46,9 @@ public sealed interface ConnectorSpec {
     record Generate(
             Scenario scenario, double rate, @Nullable Long count, long seed, int keys) implements ConnectorSpec {}
 
+    /** A stream of the Java program that the processor is embedded in; no pipeline file can name it. */
+    record Embedded() implements ConnectorSpec {}
+
     /** What {@link Generate} generates. */
     enum Scenario {
         /** HTTP requests: service, endpoint, latency and status. */

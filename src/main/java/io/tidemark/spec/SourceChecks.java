@@ -23,6 +23,14 @@ final class SourceChecks {
 
     void check(SourceSpec source) {
         String path = "sources." + source.name();
+        if (source.connector() instanceof ConnectorSpec.Embedded) {
+            // The program gives each event its time, and a global count needs no field.
+            if (!source.fields().isEmpty()) {
+                fields.check(path + ".fields", source.fields());
+            }
+            checkWatermark(path + ".watermark", source.watermark());
+            return;
+        }
         if (source.connector() instanceof ConnectorSpec.Kafka connector) {
             checkKafka(path + ".kafka", connector);
         } else if (source.connector() instanceof ConnectorSpec.Files connector) {

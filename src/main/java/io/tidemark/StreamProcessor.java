@@ -1,0 +1,142 @@
+package io.tidemark;
+
+import io.tidemark.event.Decoded;
+import io.tidemark.event.Event;
+import io.tidemark.event.Schema;
+import io.tidemark.event.SideRecord;
+import io.tidemark.event.WindowResult;
+import io.tidemark.job.EmbeddedSource;
+import io.tidemark.job.WindowStage;
+import java.io.Serializable;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Windowed aggregates over a {@link DataStream} of the user's own type: the Java face of a pipeline's window. A processor
+ * is immutable and can process any number of streams of one or more jobs, but its name makes the operators' uids, so
+ * within a job each stream needs a processor of its own name.
+ *
+ * <pre>{@code
+ * StreamProcessor<Request> processor = StreamProcessor.<Request>builder("latency")
+ *     .withEventTime(Request::time)
+ *     .withKey("service", Request::service)
+ *     .withValue(Request::latencyMs)
+ *     .withTumblingWindow(Duration.ofMinutes(5))
+ *     .withAggregation(a -> a.addCount("request_count").addP99("p99_latency"))
+ *     .build();
+ * DataStream<WindowResult> results = processor.process(requests);
+ * }</pre>
+ *
+ * @param <T> the user's own event type
+ */
+public final class StreamProcessor<T> {
+    private final StreamProcessorConfig config;
+    private final List<Extractor<T>> extractors;
+    private final SerializableFunction<T, ?> eventTime;
+    private final Map<DataStream<WindowResult>, Outputs> outputs = Collections.synchronizedMap(new IdentityHashMap<>());
+
+    private record Outputs(
+            DataStream<SideRecord> late, DataStream<SideRecord> failed, DataStream<SideRecord> rejected) {}
+
+    StreamProcessor(StreamProcessorConfig config, List<Extractor<T>> extractors, SerializableFunction<T, ?> eventTime) {
+        this.config = config;
+        this.extractors = List.copyOf(extractors);
+        this.eventTime = eventTime;
+    }
+
+    /**
+     * Begins a processor.
+     *
+     * @param name the window's name, {@code [a-z][a-z0-9_-]*}; prefix of the operators' uids
+     */
+    public static <T> StreamProcessorBuilder<T> builder(String name) {
+        return new StreamProcessorBuilder<>(name);
+    }
+
+    /** The checked specification. */
+    public StreamProcessorConfig config() {
+        return config;
+    }
+
+    /**
+     * Puts the window on {@code events}.
+     *
+     * @param events with watermarks of its own, unless the builder was given some
+     * @return one row for each closed window of each key, and revisions by the builder's choice
+     */
+    public DataStream<WindowResult> process(DataStream<T> events) {
+        Schema schema = new Schema(extractors.stream().map(Extractor::field).toList());
+        EmbeddedSource.Outputs source = EmbeddedSource.decode(
+                config.name(), events, new Decode<>(config.name(), extractors, eventTime), schema, config.watermark());
+        WindowStage.Outputs window = WindowStage.aggregate(config.window(), schema, source.accepted());
+        outputs.put(window.results(), new Outputs(window.late(), window.failed(), source.rejected()));
+        return window.results();
+    }
+
+    /** The events that came after all their windows had closed, with reason and watermark. */
+    public DataStream<SideRecord> late(DataStream<WindowResult> results) {
+        return outputs(results).late();
+    }
+
+    /** The events for which an expression failed, and results that do not fit their type. */
+    public DataStream<SideRecord> failed(DataStream<WindowResult> results) {
+        return outputs(results).failed();
+    }
+
+    /** The events without an event time, or for which an extractor failed. */
+    public DataStream<SideRecord> rejected(DataStream<WindowResult> results) {
+        return outputs(results).rejected();
+    }
+
+    private Outputs outputs(DataStream<WindowResult> results) {
+        Outputs found = outputs.get(results);
+        if (found == null) {
+            throw new IllegalArgumentException(
+                    "not a result of this processor; give the stream that process(…) returned");
+        }
+        return found;
+    }
+
+    /** The user's object to an event, or to a rejection. */
+    private static final class Decode<T> implements EmbeddedSource.Decode<T> {
+        private static final long serialVersionUID = 1;
+
+        private final String node;
+        private final List<Extractor<T>> extractors;
+        private final SerializableFunction<T, ?> eventTime;
+
+        Decode(String node, List<Extractor<T>> extractors, SerializableFunction<T, ?> eventTime) {
+            this.node = node;
+            this.extractors = (List<Extractor<T>> & Serializable) new java.util.ArrayList<>(extractors);
+            this.eventTime = eventTime;
+        }
+
+        @Override
+        public Decoded decode(T object) {
+            try {
+                Object time = eventTime.apply(object);
+                if (time == null) {
+                    return rejected("missing-field", "the event time is null", object);
+                }
+                long timeMs = time instanceof Instant instant ? instant.toEpochMilli() : ((Number) time).longValue();
+                @Nullable Object[] values = new Object[extractors.size()];
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = extractors.get(i).value(object);
+                }
+                return Decoded.accepted(new Event(values, timeMs, null, null));
+            } catch (RuntimeException e) {
+                return rejected("wrong-type", String.valueOf(e.getMessage()), object);
+            }
+        }
+
+        private Decoded rejected(String reason, String detail, T object) {
+            byte[] text = String.valueOf(object).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            return Decoded.rejected(SideRecord.rejected(node, reason, detail, null, text, null));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.tidemark.cli;
+
+import io.tidemark.connector.EmbeddedKafka;
+import io.tidemark.connector.TopicReader;
+import io.tidemark.job.FlinkSettings;
+import io.tidemark.job.PipelineJob;
+import io.tidemark.spec.ConnectorSpec;
+import io.tidemark.spec.PipelineSpec;
+import io.tidemark.spec.SinkSpec;
+import io.tidemark.spec.SourceSpec;
+import io.tidemark.spec.WindowSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code demo}: a real broker, generated requests, the request-latency pipeline, and its latest rows as a table. */
+@Command(
+        name = "demo",
+        description = "Run the request-latency pipeline on an embedded Kafka broker and show its latest rows.")
+final class DemoCommand implements Callable<Integer> {
+    private static final String PIPELINE = "request-latency.yaml";
+    private static final int PARTITIONS = 2;
+    private static final Duration CHECKPOINTS = Duration.ofSeconds(2);
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final int WEB_PORT = 8081;
+
+    @Option(names = "--for", paramLabel = "DURATION", description = "End after this long; without it, at Ctrl-C.")
+    private @Nullable String length;
+
+    @Option(
+            names = "--web-port",
+            paramLabel = "PORT",
+            description = "Port of Flink's web UI; default 8081, or a free one.")
+    private @Nullable Integer webPort;
+
+    @Override
+    public Integer call() throws Exception {
+        @Nullable Duration duration = length == null ? null : DurationOption.parse("--for", length);
+        int port = webPort != null ? LocalFlink.webPort(webPort) : LocalFlink.webPortOrFree(WEB_PORT);
+        Path state = Files.createTempDirectory("tidemark-demo-");
+        System.err.println("starting a Kafka broker …");
+        try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+            PipelineSpec spec = PipelineLoader.example(PIPELINE, "KAFKA_SERVERS", kafka.bootstrapServers());
+            for (String topic : topics(spec)) {
+                kafka.createTopic(topic, PARTITIONS);
+            }
+            run(spec, kafka.bootstrapServers(), new Session(port, state, duration));
+        } finally {
+            StateDirectory.delete(state);
+        }
+        return ExitCodes.OK;
+    }
+
+    private record Session(
+            int webPort, Path state, @Nullable Duration duration) {}
+
+    private static void run(PipelineSpec spec, String servers, Session session)
+            throws IOException, InterruptedException {
+        Configuration settings = FlinkSettings.of(spec.flink());
+        settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, CHECKPOINTS);
+        settings.set(
+                CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+                session.state().toUri().toString());
+        StreamExecutionEnvironment env = LocalFlink.withWebUi(settings, session.webPort());
+        PipelineJob.compose(env, spec);
+        JobClient job = LocalFlink.start(env, spec.name());
+        Clock clock = Clock.systemUTC();
+        @Nullable
+        Instant end = session.duration() == null ? null : clock.instant().plus(session.duration());
+        Interruption interruption = Interruption.runs(() -> {});
+        System.err.println("web UI: http://localhost:" + session.webPort() + "; requests go into Kafka at " + servers
+                + ", rows come out of topic " + resultTopic(spec));
+        try (RequestFeed feed = new RequestFeed(servers, sourceTopic(spec), clock);
+                TopicReader results = new TopicReader(servers, resultTopic(spec))) {
+            DemoDisplay display = new DemoDisplay(window(spec), System.console() != null, System.out);
+            while (!interruption.interrupted()
+                    && (end == null || clock.instant().isBefore(end))) {
+                List<byte[]> rows = new ArrayList<>();
+                results.poll(POLL).forEach(message -> rows.add(Objects.requireNonNull(message.value())));
+                display.show(rows);
+            }
+        } finally {
+            LocalFlink.cancel(job);
+        }
+    }
+
+    private static Set<String> topics(PipelineSpec spec) {
+        Set<String> topics = new LinkedHashSet<>();
+        for (SourceSpec source : spec.sources().values()) {
+            if (source.connector() instanceof ConnectorSpec.Kafka kafka) {
+                topics.addAll(kafka.topics());
+            }
+        }
+        for (SinkSpec sink : spec.sinks().values()) {
+            if (sink.target() instanceof SinkSpec.Kafka kafka) {
+                topics.add(kafka.topic());
+            }
+        }
+        return topics;
+    }
+
+    private static String sourceTopic(PipelineSpec spec) {
+        return topics(spec).iterator().next();
+    }
+
+    private static WindowSpec window(PipelineSpec spec) {
+        return spec.windows().values().iterator().next();
+    }
+
+    private static String resultTopic(PipelineSpec spec) {
+        return spec.sinks().values().stream()
+                .filter(sink -> sink.from().contains(window(spec).name()))
+                .map(sink -> ((SinkSpec.Kafka) sink.target()).topic())
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,90 @@
+package io.tidemark.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ExecutionException;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/** Flink inside this process, listening on loopback only. */
+final class LocalFlink {
+    private static final String LOOPBACK = "localhost";
+
+    private LocalFlink() {}
+
+    /**
+     * The port for the web UI.
+     *
+     * @param port the wanted port; 0 takes a free one
+     * @throws UserError if another process listens there, or it is no port
+     */
+    static int webPort(int port) {
+        if (port < 0 || port > 65535) {
+            throw new UserError(ExitCodes.INVALID, "--web-port " + port + " is no port; allowed are 0 to 65535");
+        }
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UserError(
+                    ExitCodes.FAILED,
+                    "port " + port + " of the web UI is in use; --web-port names another, 0 takes a free one",
+                    e);
+        }
+    }
+
+    /** {@code port} if it is free, else some port that is. */
+    static int webPortOrFree(int port) {
+        try {
+            return webPort(port);
+        } catch (UserError inUse) {
+            return webPort(0);
+        }
+    }
+
+    /** Ends the job and waits until it has ended. */
+    static void cancel(JobClient job) throws InterruptedException {
+        try {
+            job.cancel().get();
+            job.getJobExecutionResult().get();
+        } catch (ExecutionException | RuntimeException e) {
+            // A cancelled job has no result, and its cluster ends with it.
+        }
+    }
+
+    /** An environment whose job runs in this process, with the web UI on {@code port}. */
+    static StreamExecutionEnvironment withWebUi(Configuration settings, int port) {
+        settings.set(RestOptions.PORT, port);
+        settings.set(RestOptions.BIND_PORT, String.valueOf(port));
+        return StreamExecutionEnvironment.createLocalEnvironmentWithWebUI(loopback(settings));
+    }
+
+    /** An environment whose job runs in this process. */
+    static StreamExecutionEnvironment withoutWebUi(Configuration settings) {
+        return StreamExecutionEnvironment.createLocalEnvironment(loopback(settings));
+    }
+
+    private static Configuration loopback(Configuration settings) {
+        settings.set(RestOptions.ADDRESS, LOOPBACK);
+        settings.set(RestOptions.BIND_ADDRESS, LOOPBACK);
+        return settings;
+    }
+
+    /**
+     * Submits the job that was composed in {@code env}.
+     *
+     * @throws UserError if its state does not fit, or it cannot be started
+     */
+    static JobClient start(StreamExecutionEnvironment env, String name) {
+        try {
+            return env.executeAsync(name);
+        } catch (Exception e) {
+            throw JobFailure.of(e);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.tidemark.cli;
+
+import io.tidemark.connector.ReplayOutput;
+import io.tidemark.job.ReplayJob;
+import io.tidemark.metric.Ledger;
+import io.tidemark.metric.NodeKind;
+import io.tidemark.spec.PipelineSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code replay}: the pipeline over recorded files; the same input gives the same bytes. */
+@Command(name = "replay", description = "Run a pipeline over recorded files and print the ledger.")
+final class ReplayCommand implements Callable<Integer> {
+    private static final int MOST_SUBTASKS = 128;
+
+    @Mixin
+    private final PipelineOptions options = new PipelineOptions();
+
+    @Option(
+            names = "--input",
+            paramLabel = "SOURCE=FILE",
+            description = "The records of a source, one a line: a file, folder or glob, .gz too; repeat for more.")
+    private List<String> inputs = List.of();
+
+    @Option(
+            names = "--output",
+            required = true,
+            paramLabel = "DIR",
+            description = "Where each sink's rows go, as SINK.jsonl.")
+    private Path output = Path.of("");
+
+    @Option(names = "--parallelism", paramLabel = "N", defaultValue = "1", description = "Subtasks of each window.")
+    private int parallelism;
+
+    @Option(
+            names = "--now",
+            paramLabel = "TIME",
+            description = "The wall clock that future-limit sees, in ISO-8601; without it there is no such limit.")
+    private @Nullable String now;
+
+    @Override
+    public Integer call() throws IOException {
+        PipelineSpec spec = PipelineLoader.offline(options.envFile).load(options);
+        if (parallelism < 1 || parallelism > MOST_SUBTASKS) {
+            throw new UserError(
+                    ExitCodes.INVALID, "--parallelism " + parallelism + "; allowed are 1 to " + MOST_SUBTASKS);
+        }
+        Map<String, String> recorded = recorded();
+        List<String> problems = ReplayJob.problems(spec, recorded);
+        if (!problems.isEmpty()) {
+            throw new UserError(ExitCodes.INVALID, String.join("\n", problems));
+        }
+        Preflight.replay(spec, recorded, output);
+        return replay(spec, new ReplayJob.Files(recorded, output, clock()));
+    }
+
+    private Map<String, String> recorded() {
+        Map<String, String> recorded = new LinkedHashMap<>();
+        for (String input : inputs) {
+            int equals = input.indexOf('=');
+            if (equals < 1 || equals == input.length() - 1) {
+                throw new UserError(ExitCodes.INVALID, "--input " + input + "; allowed is SOURCE=FILE");
+            }
+            String source = input.substring(0, equals);
+            if (recorded.put(source, input.substring(equals + 1)) != null) {
+                throw new UserError(
+                        ExitCodes.INVALID,
+                        "--input " + source + " is given twice; a folder or a glob names several files");
+            }
+        }
+        return recorded;
+    }
+
+    private @Nullable Instant clock() {
+        try {
+            return now == null ? null : Instant.parse(now);
+        } catch (DateTimeParseException e) {
+            throw new UserError(ExitCodes.INVALID, "--now " + now + "; allowed is ISO-8601, 2026-01-01T00:00:00Z", e);
+        }
+    }
+
+    private int replay(PipelineSpec spec, ReplayJob.Files files) throws IOException {
+        StreamExecutionEnvironment env = LocalFlink.withoutWebUi(ReplayJob.settings(spec));
+        env.setParallelism(parallelism);
+        ReplayJob.compose(env, spec, files);
+        JobExecutionResult result;
+        try {
+            result = env.execute(spec.name());
+        } catch (Exception e) {
+            for (String sink : spec.sinks().keySet()) {
+                ReplayOutput.discard(files.output(), sink);
+            }
+            throw JobFailure.of(e);
+        }
+        for (String sink : spec.sinks().keySet()) {
+            ReplayOutput.finish(files.output(), sink);
+        }
+        return report(Ledger.of(nodes(spec), result.getAllAccumulatorResults()));
+    }
+
+    private static List<Ledger.Node> nodes(PipelineSpec spec) {
+        List<Ledger.Node> nodes = new ArrayList<>();
+        spec.sources().keySet().forEach(name -> nodes.add(new Ledger.Node(name, NodeKind.SOURCE)));
+        spec.windows().keySet().forEach(name -> nodes.add(new Ledger.Node(name, NodeKind.WINDOW)));
+        return nodes;
+    }
+
+    private static int report(Ledger ledger) {
+        ledger.lines().forEach(System.out::println);
+        if (ledger.addsUp()) {
+            return ExitCodes.OK;
+        }
+        System.err.println("tidemark: the ledger does not add up; please report this as a bug of Tidemark");
+        return ExitCodes.LEDGER;
+    }
+}

@@ -1,0 +1,161 @@
+package io.tidemark.job;
+
+import io.tidemark.spec.ConnectorSpec;
+import io.tidemark.spec.Durations;
+import io.tidemark.spec.KafkaSpec;
+import io.tidemark.spec.PipelineSpec;
+import io.tidemark.spec.SinkSpec;
+import io.tidemark.spec.SourceSpec;
+import io.tidemark.spec.WatermarkSpec;
+import io.tidemark.spec.WindowSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A pipeline's stages for a person: what each does, its operators' uids, its state, and what triggers output. */
+public final class Explanation {
+    private final PipelineSpec pipeline;
+    private final List<String> lines = new ArrayList<>();
+
+    private Explanation(PipelineSpec pipeline) {
+        this.pipeline = pipeline;
+    }
+
+    /** The explanation of {@code pipeline}, line by line. */
+    public static List<String> of(PipelineSpec pipeline) {
+        Explanation explanation = new Explanation(pipeline);
+        explanation.lines.add(pipeline.name());
+        pipeline.sources().values().forEach(explanation::source);
+        pipeline.windows().values().forEach(explanation::window);
+        pipeline.sinks().values().forEach(explanation::sink);
+        return explanation.lines;
+    }
+
+    private void stage(String kind, String name, String what) {
+        lines.add("");
+        lines.add(kind + " " + name + ": " + what);
+    }
+
+    private void detail(String label, String text) {
+        lines.add(String.format(Locale.ROOT, "  %-8s %s", label, text));
+    }
+
+    private void source(SourceSpec source) {
+        stage("source", source.name(), reads(source.connector()));
+        detail("uids", Uids.source(source.name()) + ", " + Uids.accepted(source.name()));
+        detail("state", state(source.connector()));
+        WatermarkSpec time = source.watermark();
+        detail(
+                "time",
+                "a partition's watermark is its highest event time − " + Durations.format(time.outOfOrderness())
+                        + " − 1 ms; the source's is the least of those not silent for "
+                        + Durations.format(time.idleAfter()));
+        detail(
+                "output",
+                "each accepted event at once; to " + source.name()
+                        + ".rejected what cannot be decoded, lacks a field or has the wrong type, is over "
+                        + source.maxBytes() + " bytes" + refusedTimes(time));
+    }
+
+    private static String refusedTimes(WatermarkSpec time) {
+        return (time.notBefore() == null ? "" : ", is dated before " + time.notBefore())
+                + (time.futureLimit() == null
+                        ? ""
+                        : ", is dated later than now + " + Durations.format(time.futureLimit()));
+    }
+
+    private String reads(ConnectorSpec connector) {
+        if (connector instanceof ConnectorSpec.Kafka kafka) {
+            String topics = kafka.topicPattern() == null
+                    ? "Kafka topic " + String.join(", ", kafka.topics())
+                    : "Kafka topics like " + kafka.topicPattern();
+            return "reads " + topics + " of " + servers(kafka.servers()) + ", from " + start(kafka.start());
+        }
+        if (connector instanceof ConnectorSpec.Files files) {
+            return "reads the lines of " + files.path() + (files.follow() ? " and keeps watching" : ", then ends");
+        }
+        if (connector instanceof ConnectorSpec.Generate generate) {
+            return "generates " + (generate.count() == null ? "" : generate.count() + " ") + lower(generate.scenario())
+                    + ", " + generate.rate() + " a second, seed " + generate.seed();
+        }
+        return "reads a stream of the embedding program";
+    }
+
+    private static String start(ConnectorSpec.Start start) {
+        return start.timestamp() == null
+                ? lower(start.kind())
+                : start.timestamp().toString();
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String state(ConnectorSpec connector) {
+        if (connector instanceof ConnectorSpec.Kafka) {
+            return "the offset of each partition";
+        }
+        return connector instanceof ConnectorSpec.Files ? "file and position in it" : "the number of the next event";
+    }
+
+    private String servers(@Nullable String own) {
+        KafkaSpec defaults = pipeline.kafka();
+        return own != null ? own : String.valueOf(defaults.servers());
+    }
+
+    private void window(WindowSpec window) {
+        WindowSpec.Tumbling tumbling = (WindowSpec.Tumbling) window.assigner();
+        stage(
+                "window",
+                window.name(),
+                "tumbling " + Durations.format(tumbling.size())
+                        + (tumbling.offset().isZero() ? "" : " + " + Durations.format(tumbling.offset())) + " over "
+                        + window.from() + ", "
+                        + (window.key().isEmpty() ? "one global group" : "by " + String.join(", ", window.key())));
+        detail(
+                "uids",
+                Uids.windowInput(window.name()) + ", " + Uids.window(window.name()) + ", " + Uids.late(window.name()));
+        detail("state", "one accumulator and one timer a key and open window");
+        String lateness = Durations.format(window.allowedLateness());
+        if (window.emit() == WindowSpec.Emit.FINAL) {
+            detail("output", "one row when the watermark reaches window_end − 1 ms + " + lateness);
+        } else if (window.allowedLateness().isZero()) {
+            detail("output", "one row when the watermark reaches window_end − 1 ms");
+        } else {
+            detail(
+                    "output",
+                    "a row when the watermark reaches window_end − 1 ms, and a revised one for each late event until "
+                            + lateness + " after");
+        }
+        detail("late", "events whose windows have closed go to " + window.name() + ".late");
+    }
+
+    private void sink(SinkSpec sink) {
+        String from = String.join(", ", sink.from());
+        stage("sink", sink.name(), "writes " + from + " to " + target(sink.target()));
+        List<String> uids = new ArrayList<>();
+        sink.from().forEach(node -> uids.add(Uids.encode(sink.name(), node)));
+        uids.add(Uids.sink(sink.name()));
+        detail("uids", String.join(", ", uids));
+        detail("output", delivery(sink.target()));
+    }
+
+    private String target(SinkSpec.Target target) {
+        if (target instanceof SinkSpec.Kafka kafka) {
+            return "Kafka topic " + kafka.topic() + " of " + servers(kafka.servers());
+        }
+        return target instanceof SinkSpec.Files files ? "files in " + files.path() : "standard output";
+    }
+
+    private static String delivery(SinkSpec.Target target) {
+        if (target instanceof SinkSpec.Kafka kafka) {
+            return kafka.delivery() == SinkSpec.Delivery.EXACTLY_ONCE
+                    ? "exactly once: seen by read_committed readers at the next checkpoint"
+                    : "at least once, at once";
+        }
+        return target instanceof SinkSpec.Files
+                ? "exactly once: parts are finished at checkpoints"
+                : "at once; repeated after a failure";
+    }
+}

@@ -1,0 +1,89 @@
+package io.tidemark.job;
+
+import io.tidemark.codec.RecordDecoder;
+import io.tidemark.connector.FileLineSource;
+import io.tidemark.connector.FileSinks;
+import io.tidemark.connector.GeneratorSource;
+import io.tidemark.connector.KafkaSinks;
+import io.tidemark.connector.KafkaSources;
+import io.tidemark.connector.PrintSink;
+import io.tidemark.event.Decoded;
+import io.tidemark.event.DecodedTypeInfo;
+import io.tidemark.event.OutputRecord;
+import io.tidemark.spec.ConnectorSpec;
+import io.tidemark.spec.PipelineSpec;
+import io.tidemark.spec.Schemas;
+import io.tidemark.spec.SinkSpec;
+import io.tidemark.spec.SourceSpec;
+import io.tidemark.time.EventTimeStrategy;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.DataStreamSink;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/** The ends of a running job: what the pipeline file names. */
+final class LiveEnds implements PipelineEnds {
+    private final StreamExecutionEnvironment env;
+    private final PipelineSpec pipeline;
+
+    LiveEnds(StreamExecutionEnvironment env, PipelineSpec pipeline) {
+        this.env = env;
+        this.pipeline = pipeline;
+    }
+
+    @Override
+    public DataStream<Decoded> open(SourceSpec source) {
+        RecordDecoder decoder = Decoders.live(source);
+        TypeInformation<Decoded> type = new DecodedTypeInfo(Schemas.of(source));
+        WatermarkStrategy<Decoded> time = new EventTimeStrategy(
+                source.watermark().outOfOrderness(), source.watermark().idleAfter());
+        String name = source.name() + ": read";
+        ConnectorSpec connector = source.connector();
+        if (connector instanceof ConnectorSpec.Kafka kafka) {
+            String group = pipeline.name() + "." + source.name();
+            return env.fromSource(KafkaSources.create(kafka, pipeline.kafka(), group, decoder, type), time, name)
+                    .uid(Uids.source(source.name()));
+        }
+        // One reader, so that the order of the lines or of the sequence is kept.
+        return env.fromSource(single(connector, source.maxBytes(), decoder, type), time, name)
+                .setParallelism(1)
+                .uid(Uids.source(source.name()));
+    }
+
+    private static Source<Decoded, ?, ?> single(
+            ConnectorSpec connector, int maxBytes, RecordDecoder decoder, TypeInformation<Decoded> type) {
+        if (connector instanceof ConnectorSpec.Files files) {
+            return FileLineSource.create(files, maxBytes, decoder, type);
+        }
+        if (connector instanceof ConnectorSpec.Generate generate) {
+            return GeneratorSource.create(Generators.of(generate), generate.count(), true, type);
+        }
+        throw new IllegalArgumentException("no pipeline can open " + connector);
+    }
+
+    @Override
+    public void write(SinkSpec spec, List<NodeStream> from) {
+        DataStream<OutputRecord> rows = EncodeStage.union(
+                from.stream().map(node -> EncodeStage.encode(spec, node)).toList());
+        DataStreamSink<OutputRecord> written =
+                rows.sinkTo(sink(spec)).name(spec.name() + ": write").uid(Uids.sink(spec.name()));
+        if (spec.target() instanceof SinkSpec.Print) {
+            written.setParallelism(1);
+        }
+    }
+
+    private Sink<OutputRecord> sink(SinkSpec spec) {
+        if (spec.target() instanceof SinkSpec.Kafka kafka) {
+            return KafkaSinks.create(pipeline.name() + "." + spec.name(), kafka, pipeline.kafka());
+        }
+        if (spec.target() instanceof SinkSpec.Files files) {
+            return FileSinks.create(Path.of(files.path()));
+        }
+        return new PrintSink();
+    }
+}

@@ -1,0 +1,63 @@
+package io.tidemark.job;
+
+import io.tidemark.event.Schema;
+import io.tidemark.spec.PipelineSpec;
+import io.tidemark.spec.Schemas;
+import io.tidemark.spec.SinkSpec;
+import io.tidemark.spec.SourceSpec;
+import io.tidemark.spec.WindowSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A pipeline's topology, in the order of the data's way: each source is opened and its rejected records leave it, each
+ * window is put on the node it reads, each sink is put on the nodes it writes.
+ */
+final class Pipeline {
+    private final PipelineEnds ends;
+    private final Map<String, NodeStream> nodes = new LinkedHashMap<>();
+
+    private Pipeline(PipelineEnds ends) {
+        this.ends = ends;
+    }
+
+    /** Composes {@code spec}, which has been validated, between {@code ends}. */
+    static void compose(PipelineSpec spec, PipelineEnds ends) {
+        Pipeline pipeline = new Pipeline(ends);
+        spec.sources().values().forEach(pipeline::source);
+        spec.windows().values().forEach(pipeline::window);
+        spec.sinks().values().forEach(pipeline::sink);
+    }
+
+    private void source(SourceSpec spec) {
+        Schema schema = Schemas.of(spec);
+        SourceStage.Outputs outputs = SourceStage.route(spec.name(), schema, ends.open(spec));
+        add(List.of(
+                new NodeStream.Events(spec.name(), schema, outputs.accepted()),
+                new NodeStream.Sides(spec.name() + ".rejected", outputs.rejected())));
+    }
+
+    private void window(WindowSpec spec) {
+        NodeStream.Events from = (NodeStream.Events) node(spec.from());
+        WindowStage.Outputs outputs = WindowStage.aggregate(spec, from.schema(), from.stream());
+        add(List.of(
+                new NodeStream.Results(
+                        spec.name(), outputs.schema(), spec.allowedLateness().toMillis(), outputs.results()),
+                new NodeStream.Sides(spec.name() + ".late", outputs.late()),
+                new NodeStream.Sides(spec.name() + ".failed", outputs.failed())));
+    }
+
+    private void sink(SinkSpec spec) {
+        ends.write(spec, spec.from().stream().map(this::node).toList());
+    }
+
+    private void add(List<? extends NodeStream> streams) {
+        streams.forEach(stream -> nodes.put(stream.name(), stream));
+    }
+
+    private NodeStream node(String name) {
+        return Objects.requireNonNull(nodes.get(name), name);
+    }
+}

@@ -1,0 +1,76 @@
+package io.tidemark.job;
+
+import io.tidemark.event.Event;
+import io.tidemark.event.OutputRecord;
+import io.tidemark.event.Pane;
+import io.tidemark.event.ReplayRow;
+import io.tidemark.event.SideRecord;
+import io.tidemark.event.WindowResult;
+import java.io.Serializable;
+
+/**
+ * What a sink needs to know of a row beside its JSON: its time, and its place in the order of a replay.
+ *
+ * @param <T> the kind of row
+ */
+interface RowKind<T> extends Serializable {
+    /** The row's time for a message, milliseconds since the epoch; {@link OutputRecord#NOW} if it has none. */
+    long time(T row);
+
+    /** Fills in what the order of a replay depends on, but for node and key. */
+    void order(T row, ReplayRow out);
+
+    /** Events are due at their own time. */
+    record Events() implements RowKind<Event> {
+        @Override
+        public long time(Event event) {
+            return event.time();
+        }
+
+        @Override
+        public void order(Event event, ReplayRow out) {
+            out.due = event.time();
+            out.position = event.position();
+        }
+    }
+
+    /**
+     * Results are due at their window's end − 1 ms, plus the allowed lateness if final; a revision when the reader had
+     * reached the late event.
+     *
+     * @param latenessMs the window's allowed lateness
+     */
+    record Results(long latenessMs) implements RowKind<WindowResult> {
+        @Override
+        public long time(WindowResult result) {
+            return result.endMs() - 1;
+        }
+
+        @Override
+        public void order(WindowResult result, ReplayRow out) {
+            long end = result.endMs() - 1;
+            out.due = result.pane() == Pane.LATE
+                    ? result.readTime()
+                    : result.pane() == Pane.FINAL ? end + latenessMs : end;
+            out.start = result.startMs();
+            out.end = result.endMs();
+            out.revision = result.revision();
+        }
+    }
+
+    /** Late and rejected records are due when the reader had reached them, failed ones at their own time. */
+    record Sides() implements RowKind<SideRecord> {
+        @Override
+        public long time(SideRecord record) {
+            return record.eventTime() == null ? OutputRecord.NOW : record.eventTime();
+        }
+
+        @Override
+        public void order(SideRecord record, ReplayRow out) {
+            Long eventTime = record.eventTime();
+            boolean failed = record.reason().equals(SideRecord.FAILED);
+            out.due = failed && eventTime != null ? eventTime : record.readTime();
+            out.position = record.position();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.tidemark.job;
+
+/**
+ * The uids of all operators: stage name and node name. They tie an operator to its state in a savepoint, so a change of
+ * one is a change that loses state; a golden file holds those of the example pipelines.
+ */
+final class Uids {
+    private Uids() {}
+
+    static String source(String node) {
+        return "source-" + node;
+    }
+
+    static String accepted(String node) {
+        return "accepted-" + node;
+    }
+
+    static String windowInput(String node) {
+        return "window-input-" + node;
+    }
+
+    static String window(String node) {
+        return "window-" + node;
+    }
+
+    static String late(String node) {
+        return "late-" + node;
+    }
+
+    static String encode(String sink, String from) {
+        return "encode-" + sink + "-" + from;
+    }
+
+    static String sink(String sink) {
+        return "sink-" + sink;
+    }
+}

@@ -1,0 +1,92 @@
+package io.tidemark.job;
+
+import io.tidemark.event.Event;
+import io.tidemark.event.KeyTypeInfo;
+import io.tidemark.event.ResultSchema;
+import io.tidemark.event.Schema;
+import io.tidemark.event.SideRecord;
+import io.tidemark.event.SideRecordTypeInfo;
+import io.tidemark.event.WindowResult;
+import io.tidemark.event.WindowResultTypeInfo;
+import io.tidemark.spec.WindowSpec;
+import io.tidemark.window.LateFunction;
+import io.tidemark.window.WindowAggregate;
+import io.tidemark.window.WindowInput;
+import io.tidemark.window.WindowInputOperator;
+import io.tidemark.window.WindowInputTypeInfo;
+import io.tidemark.window.WindowPlan;
+import io.tidemark.window.WindowRowFunction;
+import io.tidemark.window.WindowTrigger;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
+import org.apache.flink.util.OutputTag;
+
+/** Events to a window's rows: prepare → key → window; late and failed events go to the side. */
+public final class WindowStage {
+    private WindowStage() {}
+
+    /**
+     * What a window puts out.
+     *
+     * @param schema the shape of the rows
+     * @param results the rows
+     * @param late events whose windows had all closed
+     * @param failed events for which an expression failed, and results that do not fit their type
+     */
+    public record Outputs(
+            ResultSchema schema,
+            DataStream<WindowResult> results,
+            DataStream<SideRecord> late,
+            DataStream<SideRecord> failed) {}
+
+    /**
+     * Puts the window {@code spec}, which has been validated, on {@code events}.
+     *
+     * @param schema the schema of the events
+     */
+    public static Outputs aggregate(WindowSpec spec, Schema schema, DataStream<Event> events) {
+        WindowPlan plan = WindowPlanner.plan(spec, schema);
+        String node = spec.name();
+        OutputTag<SideRecord> failedTag = new OutputTag<>(node + ".failed", SideRecordTypeInfo.INSTANCE);
+        OutputTag<WindowInput> lateTag = new OutputTag<>(node + ".late", WindowInputTypeInfo.of(plan));
+
+        SingleOutputStreamOperator<WindowInput> inputs = Parallel.alike(
+                        events.transform(
+                                node + ": prepare",
+                                WindowInputTypeInfo.of(plan),
+                                new WindowInputOperator(plan, failedTag)),
+                        events)
+                .uid(Uids.windowInput(node));
+
+        boolean whenClosed = spec.emit() == WindowSpec.Emit.FINAL;
+        long latenessMs = spec.allowedLateness().toMillis();
+        SingleOutputStreamOperator<WindowResult> results = inputs.keyBy(WindowInput::key, KeyTypeInfo.INSTANCE)
+                .window(windows(spec.assigner()))
+                .allowedLateness(spec.allowedLateness())
+                .trigger(new WindowTrigger(latenessMs, whenClosed))
+                .sideOutputLateData(lateTag)
+                .aggregate(
+                        new WindowAggregate(plan.layout()),
+                        new WindowRowFunction(plan, whenClosed, latenessMs, failedTag),
+                        plan.layout().typeInformation(),
+                        plan.layout().typeInformation(),
+                        new WindowResultTypeInfo(plan.schema()))
+                .name(node + ": window")
+                .uid(Uids.window(node));
+
+        DataStream<SideRecord> late = Parallel.alike(
+                        results.getSideOutput(lateTag)
+                                .process(new LateFunction(node, plan.input()), SideRecordTypeInfo.INSTANCE),
+                        results)
+                .name(node + ": late")
+                .uid(Uids.late(node));
+        DataStream<SideRecord> failed = inputs.getSideOutput(failedTag).union(results.getSideOutput(failedTag));
+        return new Outputs(plan.schema(), results, late, failed);
+    }
+
+    private static TumblingEventTimeWindows windows(WindowSpec.Assigner assigner) {
+        WindowSpec.Tumbling tumbling = (WindowSpec.Tumbling) assigner;
+        return TumblingEventTimeWindows.of(tumbling.size(), tumbling.offset());
+    }
+}

@@ -1,0 +1,44 @@
+package io.tidemark.window;
+
+import io.tidemark.aggregate.AggregateLayout;
+import io.tidemark.aggregate.WindowAccumulator;
+import org.apache.flink.api.common.functions.AggregateFunction;
+
+/** A window's accumulators as Flink's aggregate function; the result is the accumulator itself. */
+public final class WindowAggregate implements AggregateFunction<WindowInput, WindowAccumulator, WindowAccumulator> {
+    private static final long serialVersionUID = 1;
+
+    private final AggregateLayout layout;
+
+    /** @param layout the accumulators */
+    public WindowAggregate(AggregateLayout layout) {
+        this.layout = layout;
+    }
+
+    @Override
+    public WindowAccumulator createAccumulator() {
+        return layout.createAccumulator();
+    }
+
+    @Override
+    public WindowAccumulator add(WindowInput input, WindowAccumulator accumulator) {
+        if (input.partial() != null) {
+            layout.merge(accumulator, input.partial());
+        } else if (input.values() != null) {
+            layout.add(accumulator, input.values());
+            accumulator.readTime = Math.max(accumulator.readTime, input.readTime());
+        }
+        return accumulator;
+    }
+
+    @Override
+    public WindowAccumulator getResult(WindowAccumulator accumulator) {
+        return accumulator;
+    }
+
+    @Override
+    public WindowAccumulator merge(WindowAccumulator into, WindowAccumulator from) {
+        layout.merge(into, from);
+        return into;
+    }
+}

@@ -1,0 +1,39 @@
+package io.tidemark.window;
+
+import io.tidemark.aggregate.AggregateLayout;
+import io.tidemark.event.ResultSchema;
+import io.tidemark.event.Schema;
+import io.tidemark.sql.Expression;
+import java.io.Serializable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that the operators of one window node need to know, as plain values.
+ *
+ * @param input the schema of the events it reads
+ * @param keyFields the indexes of the key fields in {@code input}
+ * @param where the condition an event must meet, or null
+ * @param inputs what the accumulators take from an event
+ * @param layout the accumulators
+ * @param outputs one expression per aggregate, over the accumulators' results
+ * @param schema the shape of the rows
+ */
+public record WindowPlan(
+        Schema input,
+        List<Integer> keyFields,
+        @Nullable Expression where,
+        List<InputExpression> inputs,
+        AggregateLayout layout,
+        List<OutputExpression> outputs,
+        ResultSchema schema)
+        implements Serializable {
+
+    /**
+     * One aggregate of a row.
+     *
+     * @param results the layout's results it is made of
+     * @param expression the expression over them, by position in {@code results}
+     */
+    public record OutputExpression(List<Integer> results, Expression expression) implements Serializable {}
+}
