@@ -185,8 +185,12 @@ final class FieldChecks {
             if (!names.add(element.name())) {
                 findings.nameError(inside, "there are two members " + element.name() + "; a name of its own");
             }
+            String elementPath = element.path();
             if (element.type() == FieldType.LIST) {
                 findings.error(inside, "a list holds no lists; a plain type");
+            } else if (elementPath != null && elementPath.startsWith("$")) {
+                findings.error(
+                        inside + ".path", elementPath + " belongs to the record; a JSON Pointer into the element");
             } else {
                 checkField(inside, element);
             }

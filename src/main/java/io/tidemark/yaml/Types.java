@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -208,9 +207,5 @@ final class Types {
 
     private static boolean isNone(Scalar scalar) {
         return scalar.text().equals("none");
-    }
-
-    static List<String> words(Enum<?>[] constants) {
-        return Arrays.stream(constants).map(Types::word).toList();
     }
 }

@@ -147,6 +147,7 @@ class MistakesTest {
                 "{ type: timestamp, unit: ^millis } | f.unit | \"millis\" is no unit; use ms",
                 "{ type: timestamp, zone: ^Europe/Berln } | f.zone | there is no time zone \"Europe/Berln\"; such as UTC, Europe/Berlin, +02:00; did you mean Europe/Berlin?",
                 "{ type: timestamp, pattern: HH:mm } | f.zone | is missing, and \"HH:mm\" has no offset; such as zone: UTC",
+                "{ type: list, of: { m: { type: string, path: ^$topic } } } | f.of.m.path | $topic belongs to the record; a JSON Pointer into the element",
                 "{ type: string, ^nullable: true } | f.nullable | unknown key \"nullable\"; use optional",
             })
     void fieldsWithMistakes(String marked, String path, String message) {
