@@ -321,10 +321,10 @@ final class ReportsIT {
                     aggregates:
                       AGGREGATES
                 sinks:
-                  results: { from: w, files: { path: unused } }
-                  late: { from: w.late, files: { path: unused } }
-                  failed: { from: w.failed, files: { path: unused } }
-                  rejected: { from: in.rejected, files: { path: unused } }
+                  results: { from: w, print: {} }
+                  late: { from: w.late, print: {} }
+                  failed: { from: w.failed, print: {} }
+                  rejected: { from: in.rejected, print: {} }
                 """.replace("TUMBLING", tumbling).replace("AGGREGATES", aggregates);
     }
 

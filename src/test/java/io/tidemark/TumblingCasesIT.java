@@ -117,8 +117,8 @@ final class TumblingCasesIT {
             text.append("      " + aggregate.path("as").asText() + ": "
                     + aggregate.path("fn").asText() + "(" + argument + ")\n");
         }
-        text.append("sinks:\n  results: { from: counted, files: { path: unused } }\n");
-        text.append("  late: { from: counted.late, files: { path: unused } }\n");
+        text.append("sinks:\n  results: { from: counted, print: {} }\n");
+        text.append("  late: { from: counted.late, print: {} }\n");
         return text.toString();
     }
 
