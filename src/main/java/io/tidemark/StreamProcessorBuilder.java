@@ -37,6 +37,7 @@ public final class StreamProcessorBuilder<T> {
     private @Nullable SerializableFunction<T, ?> eventTime;
     private WindowSpec.@Nullable Assigner assigner;
     private @Nullable String where;
+    private @Nullable Duration early;
     private Duration allowedLateness = Duration.ZERO;
     private WindowSpec.Emit emit = WindowSpec.Emit.ON_TIME;
     private double accuracy = WindowSpec.DEFAULT_ACCURACY;
@@ -105,6 +106,35 @@ public final class StreamProcessorBuilder<T> {
         return this;
     }
 
+    /** Windows of equal size, one of which begins each {@code every}, at most {@code size}. */
+    public StreamProcessorBuilder<T> withHoppingWindow(Duration size, Duration every) {
+        this.assigner = new WindowSpec.Hopping(size, every, Duration.ZERO);
+        return this;
+    }
+
+    /** What Flink calls sliding windows: the same as {@link #withHoppingWindow}. */
+    public StreamProcessorBuilder<T> withSlidingWindow(Duration size, Duration slide) {
+        return withHoppingWindow(size, slide);
+    }
+
+    /** Windows that begin at each multiple of {@code size} and end each {@code every}, of which size is a multiple. */
+    public StreamProcessorBuilder<T> withCumulativeWindow(Duration size, Duration every) {
+        this.assigner = new WindowSpec.Cumulative(size, every);
+        return this;
+    }
+
+    /** Windows from a key's first event to {@code gap} after its last; events at most {@code gap} apart are together. */
+    public StreamProcessorBuilder<T> withSessionWindow(Duration gap) {
+        this.assigner = new WindowSpec.Session(gap);
+        return this;
+    }
+
+    /** Also a row each {@code interval} of event time from a window's start on, if there are new events. */
+    public StreamProcessorBuilder<T> withEarlyRows(Duration interval) {
+        this.early = interval;
+        return this;
+    }
+
     /** Rows come out when the watermark passes a window's end, and once more for each late event. The default. */
     public StreamProcessorBuilder<T> withWatermarkTrigger() {
         this.emit = WindowSpec.Emit.ON_TIME;
@@ -163,7 +193,8 @@ public final class StreamProcessorBuilder<T> {
             found.add("no event time; call withEventTime");
         }
         if (assigner == null) {
-            found.add("no window; call withTumblingWindow");
+            found.add(
+                    "no window; call withTumblingWindow, withHoppingWindow, withCumulativeWindow or withSessionWindow");
         }
         aggregation.duplicates().forEach(twice -> found.add("two aggregates named '" + twice + "'; names are unique"));
         WindowSpec window = new WindowSpec(
@@ -175,6 +206,7 @@ public final class StreamProcessorBuilder<T> {
                 aggregation.expressions(),
                 allowedLateness,
                 emit,
+                early,
                 accuracy);
         List<FieldSpec> fields =
                 extractors.stream().map(StreamProcessorBuilder::field).toList();

@@ -16,7 +16,7 @@ public final class WindowResult {
     private final Pane pane;
     private final int revision;
     private final long watermarkMs;
-    private final long readTime;
+    private final long dueTime;
 
     /**
      * @param schema the node's name, key fields and aggregates
@@ -28,7 +28,7 @@ public final class WindowResult {
      * @param pane why the row came out
      * @param revision counts every row of this window and key, from 0
      * @param watermarkMs the watermark when the row came out; {@link Long#MAX_VALUE} at the end of input
-     * @param readTime see {@link Event#readTime()}; of the newest event in the window
+     * @param dueTime see {@link #dueTime()}
      */
     public WindowResult(
             ResultSchema schema,
@@ -40,7 +40,7 @@ public final class WindowResult {
             Pane pane,
             int revision,
             long watermarkMs,
-            long readTime) {
+            long dueTime) {
         this.schema = schema;
         this.key = key;
         this.startMs = startMs;
@@ -50,7 +50,7 @@ public final class WindowResult {
         this.pane = pane;
         this.revision = revision;
         this.watermarkMs = watermarkMs;
-        this.readTime = readTime;
+        this.dueTime = dueTime;
     }
 
     /** The node's name, key fields and aggregates. */
@@ -142,9 +142,12 @@ public final class WindowResult {
         return watermarkMs == Long.MAX_VALUE;
     }
 
-    /** See {@link Event#readTime()}; of the newest event in the window. */
-    public long readTime() {
-        return readTime;
+    /**
+     * When the row was due, milliseconds since the epoch: at the window's end − 1 ms, at its close, or at the boundary of an
+     * early row; a revision when the reader of a replay had reached the late event ({@link Event#NOT_REPLAYED} elsewhere).
+     */
+    public long dueTime() {
+        return dueTime;
     }
 
     @Override

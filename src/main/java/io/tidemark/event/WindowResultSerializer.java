@@ -52,7 +52,7 @@ public final class WindowResultSerializer extends RowSerializer<WindowResult> {
         out.writeByte(paneCode(result.pane()));
         ValueSerialization.writeLong(result.revision(), out);
         ValueSerialization.writeLong(result.watermark(), out);
-        ValueSerialization.writeLong(result.readTime(), out);
+        ValueSerialization.writeLong(result.dueTime(), out);
     }
 
     @Override
@@ -65,9 +65,9 @@ public final class WindowResultSerializer extends RowSerializer<WindowResult> {
         Pane pane = pane(in.readByte());
         int revision = (int) ValueSerialization.readLong(in);
         long watermark = ValueSerialization.readLong(in);
-        long readTime = ValueSerialization.readLong(in);
+        long dueTime = ValueSerialization.readLong(in);
         return new WindowResult(
-                schema(), groupingKey, start, end, values, eventCount, pane, revision, watermark, readTime);
+                schema(), groupingKey, start, end, values, eventCount, pane, revision, watermark, dueTime);
     }
 
     // Codes of their own, so that the order of the enum is free.

@@ -84,10 +84,7 @@ final class EncodeStage {
             return map(
                     results.stream(),
                     type,
-                    target.of(
-                            new WindowResultEncoder(results.schema(), times),
-                            keys,
-                            new RowKind.Results(results.latenessMs())));
+                    target.of(new WindowResultEncoder(results.schema(), times), keys, new RowKind.Results()));
         }
         KeyEncoder<SideRecord> keys =
                 key == null ? KeyEncoder.ofSideRecords() : KeyEncoder.ofSideRecords(key, format, times);

@@ -8,6 +8,7 @@ import io.tidemark.spec.SinkSpec;
 import io.tidemark.spec.SourceSpec;
 import io.tidemark.spec.WatermarkSpec;
 import io.tidemark.spec.WindowSpec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -105,18 +106,17 @@ public final class Explanation {
     }
 
     private void window(WindowSpec window) {
-        WindowSpec.Tumbling tumbling = (WindowSpec.Tumbling) window.assigner();
         stage(
                 "window",
                 window.name(),
-                "tumbling " + Durations.format(tumbling.size())
-                        + (tumbling.offset().isZero() ? "" : " + " + Durations.format(tumbling.offset())) + " over "
-                        + window.from() + ", "
+                assigner(window.assigner()) + " over " + window.from() + ", "
                         + (window.key().isEmpty() ? "one global group" : "by " + String.join(", ", window.key())));
+        detail("uids", Uids.windowInput(window.name()) + ", " + Uids.window(window.name()));
         detail(
-                "uids",
-                Uids.windowInput(window.name()) + ", " + Uids.window(window.name()) + ", " + Uids.late(window.name()));
-        detail("state", "one accumulator and one timer a key and open window");
+                "state",
+                window.assigner() instanceof WindowSpec.Session
+                        ? "an accumulator a key and open session, a timer a key"
+                        : "an accumulator a key and slice that holds events of an open window, a timer a key");
         String lateness = Durations.format(window.allowedLateness());
         if (window.emit() == WindowSpec.Emit.FINAL) {
             detail("output", "one row when the watermark reaches window_end − 1 ms + " + lateness);
@@ -128,7 +128,33 @@ public final class Explanation {
                     "a row when the watermark reaches window_end − 1 ms, and a revised one for each late event until "
                             + lateness + " after");
         }
+        if (window.early() != null) {
+            detail(
+                    "early",
+                    "a row each " + Durations.format(window.early())
+                            + " of event time from window_start on, if there are new events");
+        }
         detail("late", "events whose windows have closed go to " + window.name() + ".late");
+    }
+
+    private static String assigner(WindowSpec.Assigner assigner) {
+        if (assigner instanceof WindowSpec.Hopping hopping) {
+            return "hopping " + Durations.format(hopping.size()) + " every " + Durations.format(hopping.every())
+                    + offset(hopping.offset());
+        }
+        if (assigner instanceof WindowSpec.Cumulative cumulative) {
+            return "cumulative " + Durations.format(cumulative.size()) + " every "
+                    + Durations.format(cumulative.every());
+        }
+        if (assigner instanceof WindowSpec.Session session) {
+            return "session with gap " + Durations.format(session.gap());
+        }
+        WindowSpec.Tumbling tumbling = (WindowSpec.Tumbling) assigner;
+        return "tumbling " + Durations.format(tumbling.size()) + offset(tumbling.offset());
+    }
+
+    private static String offset(Duration offset) {
+        return offset.isZero() ? "" : " + " + Durations.format(offset);
     }
 
     private void sink(SinkSpec sink) {

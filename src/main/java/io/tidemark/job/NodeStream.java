@@ -15,9 +15,8 @@ sealed interface NodeStream {
     /** Accepted events of a source. */
     record Events(String name, Schema schema, DataStream<Event> stream) implements NodeStream {}
 
-    /** Rows of a window with some allowed lateness. */
-    record Results(String name, ResultSchema schema, long latenessMs, DataStream<WindowResult> stream)
-            implements NodeStream {}
+    /** Rows of a window. */
+    record Results(String name, ResultSchema schema, DataStream<WindowResult> stream) implements NodeStream {}
 
     /** A side output. */
     record Sides(String name, DataStream<SideRecord> stream) implements NodeStream {}

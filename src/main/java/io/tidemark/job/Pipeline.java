@@ -43,8 +43,7 @@ final class Pipeline {
         NodeStream.Events from = (NodeStream.Events) node(spec.from());
         WindowStage.Outputs outputs = WindowStage.aggregate(spec, from.schema(), from.stream());
         add(List.of(
-                new NodeStream.Results(
-                        spec.name(), outputs.schema(), spec.allowedLateness().toMillis(), outputs.results()),
+                new NodeStream.Results(spec.name(), outputs.schema(), outputs.results()),
                 new NodeStream.Sides(spec.name() + ".late", outputs.late()),
                 new NodeStream.Sides(spec.name() + ".failed", outputs.failed())));
     }

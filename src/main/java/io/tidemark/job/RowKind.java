@@ -2,7 +2,6 @@ package io.tidemark.job;
 
 import io.tidemark.event.Event;
 import io.tidemark.event.OutputRecord;
-import io.tidemark.event.Pane;
 import io.tidemark.event.ReplayRow;
 import io.tidemark.event.SideRecord;
 import io.tidemark.event.WindowResult;
@@ -34,13 +33,8 @@ interface RowKind<T> extends Serializable {
         }
     }
 
-    /**
-     * Results are due at their window's end − 1 ms, plus the allowed lateness if final; a revision when the reader had
-     * reached the late event.
-     *
-     * @param latenessMs the window's allowed lateness
-     */
-    record Results(long latenessMs) implements RowKind<WindowResult> {
+    /** Results know when they were due. */
+    record Results() implements RowKind<WindowResult> {
         @Override
         public long time(WindowResult result) {
             return result.endMs() - 1;
@@ -48,10 +42,7 @@ interface RowKind<T> extends Serializable {
 
         @Override
         public void order(WindowResult result, ReplayRow out) {
-            long end = result.endMs() - 1;
-            out.due = result.pane() == Pane.LATE
-                    ? result.readTime()
-                    : result.pane() == Pane.FINAL ? end + latenessMs : end;
+            out.due = result.dueTime();
             out.start = result.startMs();
             out.end = result.endMs();
             out.revision = result.revision();

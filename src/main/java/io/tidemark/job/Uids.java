@@ -23,10 +23,6 @@ final class Uids {
         return "window-" + node;
     }
 
-    static String late(String node) {
-        return "late-" + node;
-    }
-
     static String encode(String sink, String from) {
         return "encode-" + sink + "-" + from;
     }

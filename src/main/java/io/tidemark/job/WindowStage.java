@@ -9,17 +9,13 @@ import io.tidemark.event.SideRecordTypeInfo;
 import io.tidemark.event.WindowResult;
 import io.tidemark.event.WindowResultTypeInfo;
 import io.tidemark.spec.WindowSpec;
-import io.tidemark.window.LateFunction;
-import io.tidemark.window.WindowAggregate;
 import io.tidemark.window.WindowInput;
 import io.tidemark.window.WindowInputOperator;
 import io.tidemark.window.WindowInputTypeInfo;
 import io.tidemark.window.WindowPlan;
-import io.tidemark.window.WindowRowFunction;
-import io.tidemark.window.WindowTrigger;
+import io.tidemark.window.WindowTags;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
-import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import org.apache.flink.util.OutputTag;
 
 /** Events to a window's rows: prepare → key → window; late and failed events go to the side. */
@@ -49,7 +45,7 @@ public final class WindowStage {
         WindowPlan plan = WindowPlanner.plan(spec, schema);
         String node = spec.name();
         OutputTag<SideRecord> failedTag = new OutputTag<>(node + ".failed", SideRecordTypeInfo.INSTANCE);
-        OutputTag<WindowInput> lateTag = new OutputTag<>(node + ".late", WindowInputTypeInfo.of(plan));
+        OutputTag<SideRecord> lateTag = new OutputTag<>(node + ".late", SideRecordTypeInfo.INSTANCE);
 
         SingleOutputStreamOperator<WindowInput> inputs = Parallel.alike(
                         events.transform(
@@ -59,34 +55,14 @@ public final class WindowStage {
                         events)
                 .uid(Uids.windowInput(node));
 
-        boolean whenClosed = spec.emit() == WindowSpec.Emit.FINAL;
-        long latenessMs = spec.allowedLateness().toMillis();
         SingleOutputStreamOperator<WindowResult> results = inputs.keyBy(WindowInput::key, KeyTypeInfo.INSTANCE)
-                .window(windows(spec.assigner()))
-                .allowedLateness(spec.allowedLateness())
-                .trigger(new WindowTrigger(latenessMs, whenClosed))
-                .sideOutputLateData(lateTag)
-                .aggregate(
-                        new WindowAggregate(plan.layout()),
-                        new WindowRowFunction(plan, whenClosed, latenessMs, failedTag),
-                        plan.layout().typeInformation(),
-                        plan.layout().typeInformation(),
-                        new WindowResultTypeInfo(plan.schema()))
-                .name(node + ": window")
+                .transform(
+                        node + ": window",
+                        new WindowResultTypeInfo(plan.schema()),
+                        WindowOperators.of(spec, plan, new WindowTags(lateTag, failedTag)))
                 .uid(Uids.window(node));
 
-        DataStream<SideRecord> late = Parallel.alike(
-                        results.getSideOutput(lateTag)
-                                .process(new LateFunction(node, plan.input()), SideRecordTypeInfo.INSTANCE),
-                        results)
-                .name(node + ": late")
-                .uid(Uids.late(node));
         DataStream<SideRecord> failed = inputs.getSideOutput(failedTag).union(results.getSideOutput(failedTag));
-        return new Outputs(plan.schema(), results, late, failed);
-    }
-
-    private static TumblingEventTimeWindows windows(WindowSpec.Assigner assigner) {
-        WindowSpec.Tumbling tumbling = (WindowSpec.Tumbling) assigner;
-        return TumblingEventTimeWindows.of(tumbling.size(), tumbling.offset());
+        return new Outputs(plan.schema(), results, results.getSideOutput(lateTag), failed);
     }
 }

@@ -5,6 +5,7 @@ import io.tidemark.event.FieldType;
 import io.tidemark.event.Schema;
 import io.tidemark.spec.NodeRef.Kind;
 import io.tidemark.spec.NodeRef.Output;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class WindowChecks {
     private static final double LEAST_ACCURACY = 0.001;
     private static final double LARGEST_ACCURACY = 0.1;
+    private static final int MOST_EARLY_ROWS = 10_000;
 
     private final PipelineSpec spec;
     private final Nodes nodes;
@@ -32,9 +34,8 @@ final class WindowChecks {
 
     void check(WindowSpec window) {
         String path = "windows." + window.name();
-        if (window.assigner() instanceof WindowSpec.Tumbling tumbling) {
-            checkTumbling(path + ".tumbling", tumbling);
-        }
+        checkAssigner(path, window.assigner());
+        checkEarly(path + ".early", window);
         findings.notNegative(path + ".allowed-lateness", window.allowedLateness());
         if (!(window.accuracy() >= LEAST_ACCURACY && window.accuracy() <= LARGEST_ACCURACY)) {
             findings.error(
@@ -49,14 +50,66 @@ final class WindowChecks {
         }
     }
 
-    private void checkTumbling(String path, WindowSpec.Tumbling tumbling) {
-        findings.positive(path + ".size", tumbling.size());
-        if (tumbling.size().compareTo(java.time.Duration.ZERO) > 0
-                && tumbling.offset().abs().compareTo(tumbling.size()) >= 0) {
+    private void checkAssigner(String path, WindowSpec.Assigner assigner) {
+        if (assigner instanceof WindowSpec.Tumbling tumbling) {
+            findings.positive(path + ".tumbling.size", tumbling.size());
+            checkOffset(path + ".tumbling.offset", tumbling.offset(), tumbling.size());
+        } else if (assigner instanceof WindowSpec.Hopping hopping) {
+            findings.positive(path + ".hopping.size", hopping.size());
+            findings.positive(path + ".hopping.every", hopping.every());
+            checkOffset(path + ".hopping.offset", hopping.offset(), hopping.size());
+            if (hopping.every().compareTo(hopping.size()) > 0) {
+                findings.error(
+                        path + ".hopping.every",
+                        "is " + Durations.format(hopping.every())
+                                + ", so that some events would be in no window; at most" + " the size "
+                                + Durations.format(hopping.size()));
+            }
+        } else if (assigner instanceof WindowSpec.Cumulative cumulative) {
+            findings.positive(path + ".cumulative.size", cumulative.size());
+            findings.positive(path + ".cumulative.every", cumulative.every());
+            long every = cumulative.every().toMillis();
+            if (every > 0 && cumulative.size().toMillis() % every != 0) {
+                findings.error(
+                        path + ".cumulative.size",
+                        "is " + Durations.format(cumulative.size()) + "; a multiple of every, "
+                                + Durations.format(cumulative.every()));
+            }
+        } else if (assigner instanceof WindowSpec.Session session) {
+            findings.positive(path + ".session.gap", session.gap());
+        }
+    }
+
+    private void checkOffset(String path, Duration offset, Duration size) {
+        if (size.compareTo(Duration.ZERO) > 0 && offset.abs().compareTo(size) >= 0) {
             findings.error(
-                    path + ".offset",
-                    "is " + Durations.format(tumbling.offset()) + "; less than the size "
-                            + Durations.format(tumbling.size()) + " either way");
+                    path,
+                    "is " + Durations.format(offset) + "; less than the size " + Durations.format(size)
+                            + " either way");
+        }
+    }
+
+    private void checkEarly(String path, WindowSpec window) {
+        Duration early = window.early();
+        if (early == null) {
+            return;
+        }
+        findings.positive(path, early);
+        if (window.emit() == WindowSpec.Emit.FINAL) {
+            findings.error(path, "does not go with emit: final, which gives one row a window; emit: on-time");
+        }
+        Duration size = window.assigner() instanceof WindowSpec.Tumbling tumbling
+                ? tumbling.size()
+                : window.assigner() instanceof WindowSpec.Hopping hopping ? hopping.size() : null;
+        if (size == null) {
+            findings.error(path, "goes with tumbling and hopping windows only");
+        } else if (early.compareTo(size) >= 0) {
+            findings.error(path, "is " + Durations.format(early) + "; less than the size " + Durations.format(size));
+        } else if (early.compareTo(Duration.ZERO) > 0 && size.toMillis() / early.toMillis() > MOST_EARLY_ROWS) {
+            findings.error(
+                    path,
+                    "is " + Durations.format(early) + ", more than " + MOST_EARLY_ROWS + " rows a window; at least "
+                            + Durations.format(size.dividedBy(MOST_EARLY_ROWS)));
         }
     }
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param aggregates name to expression, in the file's order
  * @param allowedLateness how long a window that has fired stays open
  * @param emit when rows come out
+ * @param early the interval of early rows, or null for none
  * @param accuracy relative error of a percentile's ranks, 0.001 to 0.1
  */
 public record WindowSpec(
@@ -27,6 +28,7 @@ public record WindowSpec(
         Map<String, String> aggregates,
         Duration allowedLateness,
         Emit emit,
+        @Nullable Duration early,
         double accuracy) {
     /** Default of {@link #accuracy}. */
     public static final double DEFAULT_ACCURACY = 0.01;
@@ -41,6 +43,30 @@ public record WindowSpec(
      * @param offset shifts the borders; its magnitude is less than {@code size}
      */
     public record Tumbling(Duration size, Duration offset) implements Assigner {}
+
+    /**
+     * Windows of equal size, one of which begins each {@code every}.
+     *
+     * @param size the length of a window
+     * @param every how far apart windows begin; at most {@code size}, which need not be a multiple of it
+     * @param offset shifts the borders; its magnitude is less than {@code size}
+     */
+    public record Hopping(Duration size, Duration every, Duration offset) implements Assigner {}
+
+    /**
+     * Windows that begin at each multiple of {@code size} and end {@code every}, twice that and so on after.
+     *
+     * @param size the length of the longest window
+     * @param every how far apart windows end; {@code size} is a multiple of it
+     */
+    public record Cumulative(Duration size, Duration every) implements Assigner {}
+
+    /**
+     * Windows from a key's first event to {@code gap} after its last, whose events are at most {@code gap} apart.
+     *
+     * @param gap events at most so far apart are together
+     */
+    public record Session(Duration gap) implements Assigner {}
 
     /** When a window's rows come out. */
     public enum Emit {

@@ -3,11 +3,16 @@ package io.tidemark.yaml;
 import io.tidemark.spec.Names;
 import io.tidemark.spec.WindowSpec;
 import io.tidemark.spec.WindowSpec.Assigner;
+import io.tidemark.spec.WindowSpec.Cumulative;
 import io.tidemark.spec.WindowSpec.Emit;
+import io.tidemark.spec.WindowSpec.Hopping;
+import io.tidemark.spec.WindowSpec.Session;
 import io.tidemark.spec.WindowSpec.Tumbling;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** The keys of a window. */
 final class WindowKeys {
@@ -21,10 +26,38 @@ final class WindowKeys {
     private static final Section<Assigner> TUMBLING = Section.titled("windows.NAME.tumbling")
             .keys(SIZE, OFFSET)
             .shortForm(SIZE)
-            .hint("slide", "slide: use every of hopping, which is not available yet")
-            .hint("every", "every belongs to hopping, which is not available yet")
-            .hint("advance", "advance: use every of hopping, which is not available yet")
+            .hint("slide", "slide: use every, as in hopping: { size, every }")
+            .hint("every", "every belongs to hopping: { size, every }")
+            .hint("advance", "advance: use every, as in hopping: { size, every }")
             .make(values -> new Tumbling(values.get(SIZE, Duration.ofMinutes(1)), values.get(OFFSET)));
+
+    private static final Key<Duration> EVERY = Key.of(
+                    "every", Types.DURATION, "How far apart windows begin; at most the size.")
+            .required("a duration")
+            .words("slide", "advance", "advance-by", "hop", "step");
+    private static final Section<Assigner> HOPPING = Section.titled("windows.NAME.hopping")
+            .keys(SIZE, EVERY, OFFSET)
+            .make(values -> new Hopping(
+                    values.get(SIZE, Duration.ofMinutes(1)),
+                    values.get(EVERY, Duration.ofMinutes(1)),
+                    values.get(OFFSET)));
+    private static final Key<Duration> STEP = Key.of(
+                    "every", Types.DURATION, "How far apart windows end; the size is a multiple of it.")
+            .required("a duration")
+            .words("step", "slide", "advance");
+    private static final Section<Assigner> CUMULATIVE = Section.titled("windows.NAME.cumulative")
+            .keys(SIZE, STEP)
+            .make(values ->
+                    new Cumulative(values.get(SIZE, Duration.ofMinutes(1)), values.get(STEP, Duration.ofMinutes(1))));
+    private static final Key<Duration> GAP = Key.of(
+                    "gap", Types.DURATION, "Events of a key at most so far apart are together.")
+            .required("a duration")
+            .words("inactivity", "timeout", "inactivity-gap", "session-gap");
+    private static final Section<Assigner> SESSION = Section.titled("windows.NAME.session")
+            .keys(GAP)
+            .later("max")
+            .shortForm(GAP)
+            .make(values -> new Session(values.get(GAP, Duration.ofMinutes(1))));
 
     private static final Key<String> FROM = Key.of("from", Types.TEXT, "The source it reads.")
             .required("a source")
@@ -40,6 +73,25 @@ final class WindowKeys {
                     TUMBLING,
                     "Windows `[start, end)` of equal size that do not overlap, aligned to the epoch.")
             .words("tumble", "window", "size", "tumbling-window", "window-size", "range", "interval");
+    private static final Key<Assigner> HOPPING_KEY = Key.of(
+                    "hopping", HOPPING, "Windows of equal size, one of which begins each `every`.")
+            .words("hop", "hopping-window");
+    private static final Key<Assigner> CUMULATIVE_KEY = Key.of(
+                    "cumulative",
+                    CUMULATIVE,
+                    "Windows that begin at each multiple of `size` and end `every`, 2 · `every`, … after.")
+            .words("cumulate");
+    private static final Key<Assigner> SESSION_KEY = Key.of(
+                    "session",
+                    SESSION,
+                    "Windows from a key's first event to `gap` after its last; events at most `gap` apart are together.")
+            .words("session-window");
+    private static final Key<Duration> EARLY = Key.of(
+                    "early",
+                    Types.DURATION,
+                    "Also a row at each boundary `window_start` + k · `early`, over the events before it, if there are new ones;"
+                            + " not for sessions and cumulative windows.")
+            .words("early-firing", "trigger-every");
     private static final Key<String> WHERE = Key.of(
                     "where", Types.EXPRESSION, "Which events count; others have no effect.")
             .words("filter", "condition", "when", "if");
@@ -76,20 +128,30 @@ final class WindowKeys {
 
     /** A window. */
     static final Section<WindowSpec> WINDOW = Section.titled("windows.NAME")
-            .keys(FROM, KEY, TUMBLING_KEY, WHERE, AGGREGATES, ALLOWED_LATENESS, EMIT, ACCURACY)
-            .later("hopping", "cumulative", "session", "trailing", "calendar", "running", "having", "early", "top")
+            .keys(
+                    FROM,
+                    KEY,
+                    TUMBLING_KEY,
+                    HOPPING_KEY,
+                    CUMULATIVE_KEY,
+                    SESSION_KEY,
+                    WHERE,
+                    AGGREGATES,
+                    ALLOWED_LATENESS,
+                    EMIT,
+                    EARLY,
+                    ACCURACY)
+            .later("trailing", "calendar", "running", "having", "top")
             .exactlyOne("tumbling", "hopping", "cumulative", "session", "trailing", "calendar", "running")
             .hint(
                     "sliding",
                     "what Flink calls sliding is hopping: { size, every }; windows that end at each event are trailing:"
-                            + " 5m; both are not available yet")
-            .hint("slide", "slide: use every, as in hopping: { size, every }, which is not available yet")
-            .hint("hop", "use hopping, which is not available yet")
-            .hint("every", "every belongs to hopping: { size, every }, which is not available yet")
-            .hint("advance", "advance: use every, as in hopping: { size, every }, which is not available yet")
-            .hint("step", "step: use every, as in hopping: { size, every }, which is not available yet")
-            .hint("cumulate", "use cumulative, which is not available yet")
-            .hint("gap", "gap belongs to session: { gap }, which is not available yet")
+                            + " 5m, which is not available yet")
+            .hint("slide", "slide: use every, as in hopping: { size, every }")
+            .hint("every", "every belongs to hopping: { size, every }")
+            .hint("advance", "advance: use every, as in hopping: { size, every }")
+            .hint("step", "step: use every, as in hopping: { size, every }")
+            .hint("gap", "gap belongs to session: { gap }")
             .hint("offset", "offset belongs to tumbling: { size, offset }")
             .hint("order-by", "use top, which is not available yet")
             .hint("limit", "use top: { by, limit }, which is not available yet")
@@ -100,12 +162,21 @@ final class WindowKeys {
                     values.at().name(),
                     values.get(FROM, "unknown"),
                     values.get(KEY, List.of()),
-                    values.get(TUMBLING_KEY, new Tumbling(Duration.ofMinutes(1), Duration.ZERO)),
+                    assigner(values),
                     values.find(WHERE),
                     values.get(AGGREGATES, Map.of()),
                     values.get(ALLOWED_LATENESS),
                     values.get(EMIT),
+                    values.find(EARLY),
                     values.get(ACCURACY)));
 
     private WindowKeys() {}
+
+    private static Assigner assigner(Values values) {
+        return Stream.of(TUMBLING_KEY, HOPPING_KEY, CUMULATIVE_KEY, SESSION_KEY)
+                .map(values::find)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(new Tumbling(Duration.ofMinutes(1), Duration.ZERO));
+    }
 }

@@ -312,6 +312,7 @@ class SpecValidatorTest {
                 Map.of("n", "count(*)"),
                 Duration.ZERO,
                 Emit.ON_TIME,
+                null,
                 0.01);
     }
 
@@ -329,6 +330,7 @@ class SpecValidatorTest {
                 aggregates,
                 Duration.ZERO,
                 Emit.ON_TIME,
+                null,
                 0.01);
     }
 

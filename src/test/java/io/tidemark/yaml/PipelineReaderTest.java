@@ -157,6 +157,7 @@ class PipelineReaderTest {
                         Map.of("n", "count(*)"),
                         Duration.ZERO,
                         Emit.FINAL,
+                        null,
                         0.05));
         assertThat(spec.sinks().get("k"))
                 .isEqualTo(new SinkSpec(

@@ -37,7 +37,8 @@ class ReferencePrinterTest {
                 .contains("| `not-before` | ISO-8601 instant or none | `2000-01-01T00:00:00Z` |")
                 .contains("| `name` | name | *required* |")
                 .contains("| `tumbling` | duration or mapping | *exactly one of these* |")
-                .doesNotContain("hopping");
+                .contains("### `windows.NAME.hopping`")
+                .doesNotContain("trailing");
     }
 
     @Test

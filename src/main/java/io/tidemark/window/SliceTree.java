@@ -1,0 +1,178 @@
+package io.tidemark.window;
+
+import io.tidemark.aggregate.AggregateLayout;
+import io.tidemark.aggregate.WindowAccumulator;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.flink.api.common.state.MapState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accumulators of one key's slices, and of runs of slices above them, so that a window of n slices is made of about
+ * log n accumulators. A node of level l stands for the 4^l slices from a multiple of 4^l on. It is made when a window
+ * that holds it fires and kept if at least three of its four children hold events, so that nodes take at most half as
+ * much as the slices, and a third when all slices hold events. Nodes are made of past slices only; a late event is added
+ * to its slice and to the nodes above it.
+ *
+ * <p>In state: one accumulator a slice and a node.
+ */
+final class SliceTree {
+    private static final int FAN_OUT_BITS = 2;
+    private static final int FAN_OUT = 1 << FAN_OUT_BITS;
+    private static final int LEVEL_BITS = 3;
+    private static final int TOP_LEVEL = (1 << LEVEL_BITS) - 1;
+    private static final int KEPT_FROM_CHILDREN = 3;
+
+    private final AggregateLayout layout;
+    private final MapState<Long, WindowAccumulator> slices;
+    private final MapState<Long, WindowAccumulator> nodes;
+    private final Map<Long, WindowAccumulator> read = new HashMap<>();
+
+    SliceTree(
+            AggregateLayout layout, MapState<Long, WindowAccumulator> slices, MapState<Long, WindowAccumulator> nodes) {
+        this.layout = layout;
+        this.slices = slices;
+        this.nodes = nodes;
+    }
+
+    /** Forgets what was read for another key or another moment. */
+    void reset() {
+        read.clear();
+    }
+
+    /** The accumulator of a slice; null if it holds nothing. */
+    @Nullable
+    WindowAccumulator slice(long slice) throws Exception {
+        WindowAccumulator accumulator = read.get(slice);
+        if (accumulator == null) {
+            accumulator = slices.get(slice);
+            if (accumulator != null) {
+                read.put(slice, accumulator);
+            }
+        }
+        return accumulator;
+    }
+
+    /** Keeps the accumulator of a slice. */
+    void put(long slice, WindowAccumulator accumulator) throws Exception {
+        slices.put(slice, accumulator);
+    }
+
+    /** Adds what a late event contributed to its slice to the nodes above it, too. */
+    void addAbove(SliceIndex index, long slice, WindowAggregate aggregate, WindowInput input) throws Exception {
+        for (int level = 1; level <= TOP_LEVEL; level++) {
+            long code = code(level, slice >> (FAN_OUT_BITS * level));
+            if (index.nodes.contains(code)) {
+                WindowAccumulator node = nodes.get(code);
+                nodes.put(code, aggregate.add(input, node));
+            }
+        }
+    }
+
+    /** Removes a slice that belongs to no open window, and the nodes that begin with it or before. */
+    void retire(SliceIndex index, long slice) throws Exception {
+        slices.remove(slice);
+        read.remove(slice);
+        for (int i = index.nodes.size() - 1; i >= 0; i--) {
+            long code = index.nodes.get(i);
+            int level = (int) (code & TOP_LEVEL);
+            if (code >> LEVEL_BITS << (FAN_OUT_BITS * level) <= slice) {
+                index.nodes.remove(code);
+                nodes.remove(code);
+            }
+        }
+    }
+
+    /**
+     * The events of the slices from {@code from} to before {@code to}, all of which are past. The accumulator may be one
+     * that is in state: it must not be changed.
+     *
+     * @return null if there are none
+     */
+    @Nullable
+    WindowAccumulator range(SliceIndex index, long from, long to) throws Exception {
+        WindowAccumulator all = null;
+        boolean own = false;
+        int at = index.slices.ceiling(from);
+        long position = from;
+        while (at < index.slices.size() && index.slices.get(at) < to) {
+            long slice = index.slices.get(at);
+            int level = level(slice, position, to);
+            WindowAccumulator part = node(index, level, slice >> (FAN_OUT_BITS * level));
+            position = ((slice >> (FAN_OUT_BITS * level)) + 1) << (FAN_OUT_BITS * level);
+            at = index.slices.ceiling(position);
+            if (part == null) {
+                continue;
+            }
+            if (all == null) {
+                all = part;
+            } else {
+                if (!own) {
+                    WindowAccumulator first = all;
+                    all = layout.createAccumulator();
+                    layout.merge(all, first);
+                    own = true;
+                }
+                layout.merge(all, part);
+            }
+        }
+        return all;
+    }
+
+    /** The highest level whose node holds {@code slice}, begins at {@code from} or after and ends at {@code to} or before. */
+    private static int level(long slice, long from, long to) {
+        int level = 0;
+        while (level < TOP_LEVEL) {
+            int bits = FAN_OUT_BITS * (level + 1);
+            long start = slice >> bits << bits;
+            if (start < from || start + (1L << bits) > to) {
+                break;
+            }
+            level++;
+        }
+        return level;
+    }
+
+    private @Nullable WindowAccumulator node(SliceIndex index, int level, long number) throws Exception {
+        if (level == 0) {
+            return slice(number);
+        }
+        long code = code(level, number);
+        if (index.nodes.contains(code)) {
+            return nodes.get(code);
+        }
+        int bits = FAN_OUT_BITS * (level - 1);
+        WindowAccumulator only = null;
+        WindowAccumulator merged = null;
+        int children = 0;
+        for (long child = number << FAN_OUT_BITS; child < (number << FAN_OUT_BITS) + FAN_OUT; child++) {
+            int first = index.slices.ceiling(child << bits);
+            if (first == index.slices.size() || index.slices.get(first) >= (child + 1) << bits) {
+                continue;
+            }
+            WindowAccumulator part = node(index, level - 1, child);
+            if (part == null) {
+                continue;
+            }
+            children++;
+            if (only == null) {
+                only = part;
+                continue;
+            }
+            if (merged == null) {
+                merged = layout.createAccumulator();
+                layout.merge(merged, only);
+            }
+            layout.merge(merged, part);
+        }
+        if (merged != null && children >= KEPT_FROM_CHILDREN) {
+            nodes.put(code, merged);
+            index.nodes.add(code);
+        }
+        return merged != null ? merged : only;
+    }
+
+    private static long code(int level, long number) {
+        return number << LEVEL_BITS | level;
+    }
+}
