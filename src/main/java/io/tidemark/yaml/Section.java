@@ -115,29 +115,52 @@ final class Section<R> implements ValueType<R> {
                 present.add(entry.name());
                 entry.gapAtKey(NOT_AVAILABLE);
             } else if (!isIgnored(entry.name())) {
-                entry.gapAtKey("unknown key \"" + entry.name() + "\"" + advice(entry.name(), present));
+                entry.gapAtKey("unknown key \"" + entry.name() + "\"" + advice(entry.name()));
+                meant(entry.name()).filter(it -> !present.contains(it)).ifPresent(it -> {
+                    present.add(it); // one mistake, not also a missing key
+                    value.reading().gap(value.path() + "." + it);
+                });
             }
         }
         return present;
     }
 
     /** What to write in place of an unknown key. */
-    private String advice(String word, List<String> present) {
-        String plain = NearMiss.plain(word);
-        String hint = hints.get(plain);
+    private String advice(String word) {
+        String hint = hints.get(NearMiss.plain(word));
         if (hint != null) {
             return "; " + hint;
         }
-        for (Key<?> key : keys.values()) {
-            if (key.words().stream().anyMatch(other -> NearMiss.plain(other).equals(plain))) {
-                return "; use " + key.name();
-            }
+        Optional<String> foreign = foreign(word);
+        if (foreign.isPresent()) {
+            return "; use " + foreign.get();
         }
+        return near(word)
+                .map(name -> "; did you mean " + name + "?")
+                .orElse("; allowed: " + String.join(", ", keys.keySet()));
+    }
+
+    /** The key that an unknown one stands for, as far as can be told. */
+    private Optional<String> meant(String word) {
+        if (hints.containsKey(NearMiss.plain(word))) {
+            return Optional.empty();
+        }
+        return foreign(word).or(() -> near(word)).filter(keys::containsKey);
+    }
+
+    /** The key that other tools call {@code word}. */
+    private Optional<String> foreign(String word) {
+        String plain = NearMiss.plain(word);
+        return keys.values().stream()
+                .filter(key -> key.words().stream().anyMatch(other -> NearMiss.plain(other).equals(plain)))
+                .map(key -> key.name())
+                .findFirst();
+    }
+
+    private Optional<String> near(String word) {
         List<String> known = new ArrayList<>(keys.keySet());
         known.addAll(later);
-        Optional<String> near = NearMiss.of(word, known);
-        String allowed = String.join(", ", keys.keySet());
-        return near.map(name -> "; did you mean " + name + "?").orElse("; allowed: " + allowed);
+        return NearMiss.of(word, known);
     }
 
     private void checkMissing(YamlValue value, List<String> present) {

@@ -103,7 +103,6 @@ class YamlMistakesTest {
         assertThat(Reader.problems("nam: x\n---\nb: 2\n"))
                 .containsExactly(
                         "1:1: nam: unknown key \"nam\"; did you mean name?",
-                        "1:1: name: is missing; a name of the job",
                         "1:1: sources: is missing; at least one source",
                         "3:1: yaml: a second document begins here; one document a file");
         assertThat(Reader.problems("other: x\n")).contains("1:1: other: unknown key \"other\"" + UNKNOWN_TOP);
