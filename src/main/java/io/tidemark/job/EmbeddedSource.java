@@ -10,7 +10,6 @@ import io.tidemark.time.EventTimeStrategy;
 import java.io.Serializable;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.streaming.api.datastream.DataStream;
-import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of the embedding program's own type as a source. */
@@ -45,9 +44,11 @@ public final class EmbeddedSource {
                 .uid(Uids.source(node));
         if (watermark != null) {
             decoded = Parallel.alike(
-                    (SingleOutputStreamOperator<Decoded>) decoded.assignTimestampsAndWatermarks(
-                            new EventTimeStrategy(watermark.outOfOrderness(), watermark.idleAfter())),
-                    objects);
+                            decoded.assignTimestampsAndWatermarks(
+                                    new EventTimeStrategy(watermark.outOfOrderness(), watermark.idleAfter())),
+                            objects)
+                    .name(node + ": time")
+                    .uid(Uids.time(node));
         }
         SourceStage.Outputs routed = SourceStage.route(node, schema, decoded);
         return new Outputs(routed.accepted(), routed.rejected());

@@ -32,6 +32,8 @@ public final class FlinkSettings {
                 ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
         defaults.set(PipelineOptions.GENERIC_TYPES, false);
         defaults.set(PipelineOptions.OBJECT_REUSE, true);
+        // An operator without a uid of its own could lose its state at the next change of the pipeline: an error.
+        defaults.set(PipelineOptions.AUTO_GENERATE_UIDS, false);
         // Timers are read and written for each window; on the heap they cost a third less than in RocksDB.
         defaults.setString("state.backend.rocksdb.timer-service.factory", "HEAP");
         return defaults;

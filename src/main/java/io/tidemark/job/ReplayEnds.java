@@ -80,7 +80,9 @@ final class ReplayEnds implements PipelineEnds {
                 .uid(Uids.source(source.name()))
                 .assignTimestampsAndWatermarks(
                         EventTimeStrategy.forReplay(source.watermark().outOfOrderness()))
-                .setParallelism(1);
+                .setParallelism(1)
+                .name(source.name() + ": time")
+                .uid(Uids.time(source.name()));
     }
 
     @Override

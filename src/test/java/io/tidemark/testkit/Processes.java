@@ -23,6 +23,9 @@ public final class Processes {
     /** Flink and the broker, beside the jar. */
     public static final Path LIB = Path.of("target/lib").toAbsolutePath();
 
+    private static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
     private static final List<String> FLAGS = List.of(
             "--add-opens=java.base/java.util=ALL-UNNAMED",
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
@@ -54,10 +57,52 @@ public final class Processes {
         return RunningProcess.start("tidemark", folder, folder, environment, command);
     }
 
+    /** Starts a command of Tidemark with the very flags that {@code scripts/tidemark} gives it; the caller closes it. */
+    public static RunningProcess startScripted(Path folder, String command, String... args) {
+        List<String> line = new ArrayList<>();
+        line.add(JAVA);
+        line.addAll(scriptFlags(command));
+        line.addAll(List.of(
+                "-Dlog4j2.configurationFile="
+                        + Path.of("flink-conf/log4j-local.properties").toAbsolutePath(),
+                "-Dtidemark.log=" + folder.resolve("tidemark.log"),
+                "-cp",
+                JAR + ":" + LIB + "/*",
+                "io.tidemark.cli.Main",
+                command));
+        line.addAll(List.of(args));
+        return RunningProcess.start("tidemark", folder, folder, Map.of(), line);
+    }
+
+    /** The words that begin with a dash of the script's common flags and of its case for {@code command}. */
+    private static List<String> scriptFlags(String command) {
+        String script;
+        try {
+            script = Files.readString(Path.of("scripts/tidemark"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        int common = script.indexOf("flags=(");
+        String own = script.lines()
+                .filter(line -> line.contains("flags+=(")
+                        && line.substring(0, line.indexOf(')')).contains(command))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("scripts/tidemark has no flags for " + command));
+        List<String> flags = new ArrayList<>();
+        String text = script.substring(common, script.indexOf("\n)", common)) + " "
+                + own.substring(own.indexOf("flags+=(") + "flags+=(".length(), own.lastIndexOf(')'));
+        for (String word : text.split("\\s+")) {
+            if (word.startsWith("-")) {
+                flags.add(word);
+            }
+        }
+        return flags;
+    }
+
     /** The command line of a Java program that starts quickly. */
     public static List<String> java(List<String> flags, String classPath, String main, List<String> args) {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(JAVA);
         command.addAll(FLAGS);
         command.addAll(flags);
         command.addAll(List.of("-cp", classPath, main));

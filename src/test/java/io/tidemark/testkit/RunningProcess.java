@@ -110,6 +110,17 @@ public final class RunningProcess implements AutoCloseable {
                 .until(condition::getAsBoolean);
     }
 
+    /** Waits for the end and calls {@code look} every now and then before it; {@link #await} tells how it ended. */
+    public void awaitEnd(Duration timeout, Runnable look) {
+        Awaitility.await(name + ": end")
+                .atMost(timeout)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> {
+                    look.run();
+                    return !isAlive();
+                });
+    }
+
     /** Sends what Ctrl-C sends. A process started by a background job of a shell may ignore it. */
     public void interrupt() {
         signal("INT");
