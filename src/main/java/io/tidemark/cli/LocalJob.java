@@ -2,13 +2,17 @@ package io.tidemark.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.client.deployment.executors.LocalExecutor;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
+import org.apache.flink.runtime.executiongraph.ErrorInfo;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
@@ -60,6 +64,18 @@ final class LocalJob implements AutoCloseable {
     /** Waits for the end of the job. */
     JobExecutionResult result() throws ExecutionException, InterruptedException {
         return client.getJobExecutionResult().get();
+    }
+
+    /** The newest failure, if the job has not ended by it. */
+    Optional<ErrorInfo> failureItGoesOnFrom() throws InterruptedException {
+        try {
+            AccessExecutionGraph graph =
+                    clusters.get(0).getExecutionGraph(client.getJobID()).get();
+            boolean ended = graph.getState().isTerminalState() || graph.getState() == JobStatus.FAILING;
+            return ended ? Optional.empty() : Optional.ofNullable(graph.getFailureInfo());
+        } catch (ExecutionException | RuntimeException e) {
+            return Optional.empty(); // The cluster has ended.
+        }
     }
 
     @Override

@@ -4,7 +4,9 @@ import io.tidemark.job.FlinkSettings;
 import io.tidemark.job.PipelineJob;
 import io.tidemark.spec.PipelineSpec;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -53,11 +55,24 @@ final class RunCommand implements Callable<Integer> {
                 return ExitCodes.OK;
             }
             Optional<Path> snapshot = held.newestSnapshot();
+            StatefulNodes nodes = StatefulNodes.of(spec);
+            if (snapshot.isPresent()) {
+                checkFit(nodes, held.nodesOf(snapshot.get()));
+            }
             System.err.println(snapshot.map(from -> "going on from " + from).orElse("starting without state"));
             try (ScratchFolder scratch = ScratchFolder.at(held.scratch())) {
                 Configuration settings = settings(spec, held, snapshot);
                 scratch.configure(settings);
                 return run(spec, held, settings, port);
+            }
+        }
+    }
+
+    private static void checkFit(StatefulNodes nodes, Path earlier) throws IOException {
+        if (Files.exists(earlier)) {
+            List<String> misfits = nodes.misfits(StatefulNodes.read(earlier));
+            if (!misfits.isEmpty()) {
+                throw JobFailure.stateLost(String.join(", ", misfits), null);
             }
         }
     }
@@ -78,13 +93,18 @@ final class RunCommand implements Callable<Integer> {
         Interruption interruption = Interruption.install();
         StreamExecutionEnvironment env = LocalFlink.withWebUi(settings, port);
         PipelineJob.compose(env, spec);
-        try (LocalJob job = LocalJob.start(env, spec.name())) {
+        try (LocalJob job = LocalJob.start(env, spec.name());
+                FailureWatch watch = new FailureWatch(job)) {
+            StatefulNodes.of(spec).write(held.nodes(job.client().getJobID().toHexString()));
             SavepointStop stop = new SavepointStop(job.client(), held.savepoints());
             System.err.println(spec.name() + " is running; web UI: http://localhost:" + port);
             interruption.stopsBy(stop);
             try {
                 job.result();
             } catch (ExecutionException e) {
+                if (watch.misfit() != null) {
+                    throw watch.misfit();
+                }
                 if (!interruption.interrupted()) {
                     throw JobFailure.of(e);
                 }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * {@code _metadata} is there. {@code finished} stands for a run that has read its inputs to their end.
  */
 final class StateDirectory implements AutoCloseable {
+    private static final String SAVEPOINT = "savepoint-";
+
     private final Path directory;
     private final FileChannel channel;
 
@@ -73,6 +75,22 @@ final class StateDirectory implements AutoCloseable {
         return directory.resolve("savepoints");
     }
 
+    /**
+     * Where the {@link StatefulNodes} of a job are. Flink names its checkpoints' folder by the job's id, a savepoint's by
+     * the first six digits.
+     */
+    Path nodes(String jobId) {
+        return directory.resolve("nodes").resolve(jobId.substring(0, 6));
+    }
+
+    /** Where those of the job are that took {@code snapshot}. */
+    Path nodesOf(Path snapshot) {
+        String savepoint = snapshot.getFileName().toString();
+        return nodes(savepoint.startsWith(SAVEPOINT)
+                ? savepoint.substring(SAVEPOINT.length())
+                : snapshot.getParent().getFileName().toString());
+    }
+
     /** Where a run keeps what no later one needs. */
     Path scratch() {
         return directory.resolve("tmp");
@@ -116,6 +134,7 @@ final class StateDirectory implements AutoCloseable {
     void clear() throws IOException {
         FolderRemoval.remove(checkpoints());
         FolderRemoval.remove(savepoints());
+        FolderRemoval.remove(directory.resolve("nodes"));
         Files.deleteIfExists(finished());
     }
 
