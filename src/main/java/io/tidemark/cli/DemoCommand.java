@@ -10,8 +10,6 @@ import io.tidemark.spec.SinkSpec;
 import io.tidemark.spec.SourceSpec;
 import io.tidemark.spec.WindowSpec;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,9 +19,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -53,22 +51,23 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         @Nullable Duration duration = length == null ? null : DurationOption.parse("--for", length);
         int port = webPort != null ? LocalFlink.webPort(webPort) : LocalFlink.webPortOrFree(WEB_PORT);
-        Path state = Files.createTempDirectory("tidemark-demo-");
+        Interruption interruption = Interruption.install();
         System.err.println("starting a Kafka broker …");
-        try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+        try (ScratchFolder scratch = ScratchFolder.temporary("demo");
+                EmbeddedKafka kafka = EmbeddedKafka.start()) {
             PipelineSpec spec = PipelineLoader.example(PIPELINE, "KAFKA_SERVERS", kafka.bootstrapServers());
             for (String topic : topics(spec)) {
                 kafka.createTopic(topic, PARTITIONS);
             }
-            run(spec, kafka.bootstrapServers(), new Session(port, state, duration));
-        } finally {
-            StateDirectory.delete(state);
+            if (!interruption.interrupted()) {
+                run(spec, kafka.bootstrapServers(), new Session(port, scratch, duration, interruption));
+            }
         }
         return ExitCodes.OK;
     }
 
     private record Session(
-            int webPort, Path state, @Nullable Duration duration) {}
+            int webPort, ScratchFolder scratch, @Nullable Duration duration, Interruption interruption) {}
 
     private static void run(PipelineSpec spec, String servers, Session session)
             throws IOException, InterruptedException {
@@ -76,27 +75,31 @@ final class DemoCommand implements Callable<Integer> {
         settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, CHECKPOINTS);
         settings.set(
                 CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-                session.state().toUri().toString());
+                LocalFlink.address(session.scratch().path().resolve("checkpoints")));
+        session.scratch().configure(settings);
         StreamExecutionEnvironment env = LocalFlink.withWebUi(settings, session.webPort());
         PipelineJob.compose(env, spec);
-        JobClient job = LocalFlink.start(env, spec.name());
         Clock clock = Clock.systemUTC();
-        @Nullable
-        Instant end = session.duration() == null ? null : clock.instant().plus(session.duration());
-        Interruption interruption = Interruption.runs(() -> {});
-        System.err.println("web UI: http://localhost:" + session.webPort() + "; requests go into Kafka at " + servers
-                + ", rows come out of topic " + resultTopic(spec));
-        try (RequestFeed feed = new RequestFeed(servers, sourceTopic(spec), clock);
+        try (LocalJob job = LocalJob.start(env, spec.name());
+                RequestFeed feed = new RequestFeed(servers, sourceTopic(spec), clock);
                 TopicReader results = new TopicReader(servers, resultTopic(spec))) {
+            @Nullable
+            Instant end = session.duration() == null ? null : clock.instant().plus(session.duration());
+            System.err.println("web UI: http://localhost:" + session.webPort() + "; requests go into Kafka at "
+                    + servers + ", rows come out of topic " + resultTopic(spec));
             DemoDisplay display = new DemoDisplay(window(spec), System.console() != null, System.out);
-            while (!interruption.interrupted()
+            while (!session.interruption().interrupted()
+                    && !job.client().getJobExecutionResult().isDone()
                     && (end == null || clock.instant().isBefore(end))) {
                 List<byte[]> rows = new ArrayList<>();
                 results.poll(POLL).forEach(message -> rows.add(Objects.requireNonNull(message.value())));
                 display.show(rows);
             }
-        } finally {
-            LocalFlink.cancel(job);
+            if (job.client().getJobExecutionResult().isDone()) {
+                job.result();
+            }
+        } catch (ExecutionException e) {
+            throw JobFailure.of(e);
         }
     }
 

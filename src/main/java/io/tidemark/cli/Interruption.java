@@ -1,36 +1,25 @@
 package io.tidemark.cli;
 
-import java.nio.file.Path;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.flink.core.execution.JobClient;
-import org.apache.flink.core.execution.SavepointFormatType;
+import org.jspecify.annotations.Nullable;
 import sun.misc.Signal;
 
-/** Ctrl-C (and TERM): the first stops the job with a savepoint, the second ends the process at once. */
+/** Ctrl-C (and TERM): the first asks to stop, the second ends the process at once. */
 final class Interruption {
-    private static final long SAVEPOINT_TIMEOUT_S = 120;
     private static final int KILLED = 130;
 
     private final AtomicBoolean interrupted = new AtomicBoolean();
-    private final Runnable stop;
+    private @Nullable Runnable stop;
+    private @Nullable Thread stopping;
 
-    private Interruption(Runnable stop) {
-        this.stop = stop;
-        Signal.handle(new Signal("INT"), signal -> interrupt());
-        Signal.handle(new Signal("TERM"), signal -> interrupt());
-    }
+    private Interruption() {}
 
-    /** Stops {@code job} with a savepoint below {@code savepoints}. */
-    static Interruption stopsWithSavepoint(JobClient job, Path savepoints) {
-        return new Interruption(() -> stop(job, savepoints));
-    }
-
-    /** Runs {@code stop} at the first interruption. */
-    static Interruption runs(Runnable stop) {
-        return new Interruption(stop);
+    /** Takes both signals from now on. */
+    static Interruption install() {
+        Interruption interruption = new Interruption();
+        Signal.handle(new Signal("INT"), signal -> interruption.interrupt());
+        Signal.handle(new Signal("TERM"), signal -> interruption.interrupt());
+        return interruption;
     }
 
     /** Whether the user has asked to stop. */
@@ -38,29 +27,41 @@ final class Interruption {
         return interrupted.get();
     }
 
+    /** Runs {@code action} in a thread of its own when the user asks to stop; at once if that was before. */
+    synchronized void stopsBy(Runnable action) {
+        stop = action;
+        if (interrupted()) {
+            start(action);
+        }
+    }
+
+    /** Waits for the action, if it has been started. */
+    void await() throws InterruptedException {
+        Thread started;
+        synchronized (this) {
+            started = stopping;
+        }
+        if (started != null) {
+            started.join();
+        }
+    }
+
     private void interrupt() {
         if (!interrupted.compareAndSet(false, true)) {
             Runtime.getRuntime().halt(KILLED);
         }
-        Thread thread = new Thread(stop, "stop");
-        thread.setDaemon(true);
-        thread.start();
+        synchronized (this) {
+            if (stop != null) {
+                start(stop);
+            }
+        }
     }
 
-    private static void stop(JobClient job, Path savepoints) {
-        System.err.println("stopping with a savepoint; Ctrl-C again ends at once");
-        try {
-            String savepoint = job.stopWithSavepoint(
-                            false, savepoints.toUri().toString(), SavepointFormatType.CANONICAL)
-                    .get(SAVEPOINT_TIMEOUT_S, TimeUnit.SECONDS);
-            System.err.println("stopped; the next run goes on from "
-                    + Path.of(java.net.URI.create(savepoint)).getFileName());
-        } catch (ExecutionException | TimeoutException e) {
-            System.err.println("no savepoint could be taken (" + OneLine.rootCause(e)
-                    + "); the next run goes on from the last checkpoint");
-            job.cancel();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private synchronized void start(Runnable action) {
+        if (stopping == null) {
+            stopping = new Thread(action, "stop");
+            stopping.setDaemon(true);
+            stopping.start();
         }
     }
 }

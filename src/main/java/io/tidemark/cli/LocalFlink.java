@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.util.concurrent.ExecutionException;
+import java.nio.file.Path;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
-import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** Flink inside this process, listening on loopback only. */
@@ -47,14 +46,14 @@ final class LocalFlink {
         }
     }
 
-    /** Ends the job and waits until it has ended. */
-    static void cancel(JobClient job) throws InterruptedException {
-        try {
-            job.cancel().get();
-            job.getJobExecutionResult().get();
-        } catch (ExecutionException | RuntimeException e) {
-            // A cancelled job has no result, and its cluster ends with it.
-        }
+    /** A folder as Flink's options and paths name it; a {@link java.net.URI} would have {@code %20} for a blank. */
+    static String address(Path folder) {
+        return org.apache.flink.core.fs.Path.fromLocalFile(folder.toFile()).toString();
+    }
+
+    /** The folder that Flink names so. */
+    static Path path(String address) {
+        return Path.of(new org.apache.flink.core.fs.Path(address).getPath());
     }
 
     /** An environment whose job runs in this process, with the web UI on {@code port}. */
@@ -73,18 +72,5 @@ final class LocalFlink {
         settings.set(RestOptions.ADDRESS, LOOPBACK);
         settings.set(RestOptions.BIND_ADDRESS, LOOPBACK);
         return settings;
-    }
-
-    /**
-     * Submits the job that was composed in {@code env}.
-     *
-     * @throws UserError if its state does not fit, or it cannot be started
-     */
-    static JobClient start(StreamExecutionEnvironment env, String name) {
-        try {
-            return env.executeAsync(name);
-        } catch (Exception e) {
-            throw JobFailure.of(e);
-        }
     }
 }

@@ -33,7 +33,11 @@ final class Preflight {
         }
         if (problems.isEmpty()) {
             for (Problem problem : KafkaPreflight.check(spec)) {
-                problems.add(problem.path() + ": " + problem.message());
+                if (problem.warning()) {
+                    System.err.println(problem.path() + ": warning: " + problem.message());
+                } else {
+                    problems.add(problem.path() + ": " + problem.message());
+                }
             }
         }
         fail(problems);

@@ -14,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -93,22 +95,32 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private int replay(PipelineSpec spec, ReplayJob.Files files) throws IOException {
-        StreamExecutionEnvironment env = LocalFlink.withoutWebUi(ReplayJob.settings(spec));
-        env.setParallelism(parallelism);
-        ReplayJob.compose(env, spec, files);
         JobExecutionResult result;
-        try {
-            result = env.execute(spec.name());
-        } catch (Exception e) {
+        try (ScratchFolder scratch = ScratchFolder.temporary("replay")) {
+            result = execute(spec, files, scratch);
+        } catch (UserError e) {
             for (String sink : spec.sinks().keySet()) {
                 ReplayOutput.discard(files.output(), sink);
             }
-            throw JobFailure.of(e);
+            throw e;
         }
         for (String sink : spec.sinks().keySet()) {
             ReplayOutput.finish(files.output(), sink);
         }
         return report(Ledger.of(nodes(spec), result.getAllAccumulatorResults()));
+    }
+
+    private JobExecutionResult execute(PipelineSpec spec, ReplayJob.Files files, ScratchFolder scratch) {
+        Configuration settings = ReplayJob.settings(spec);
+        scratch.configure(settings);
+        StreamExecutionEnvironment env = LocalFlink.withoutWebUi(settings);
+        env.setParallelism(parallelism);
+        ReplayJob.compose(env, spec, files);
+        try (LocalJob job = LocalJob.start(env, spec.name())) {
+            return job.result();
+        } catch (ExecutionException | InterruptedException e) {
+            throw JobFailure.of(e);
+        }
     }
 
     private static List<Ledger.Node> nodes(PipelineSpec spec) {

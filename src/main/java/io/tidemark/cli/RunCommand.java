@@ -3,14 +3,16 @@ package io.tidemark.cli;
 import io.tidemark.job.FlinkSettings;
 import io.tidemark.job.PipelineJob;
 import io.tidemark.spec.PipelineSpec;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateRecoveryOptions;
-import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.jspecify.annotations.Nullable;
@@ -47,37 +49,73 @@ final class RunCommand implements Callable<Integer> {
             if (fresh) {
                 held.clear();
             }
+            if (held.isFinished()) {
+                System.err.println(
+                        spec.name() + " has read its inputs to their end in an earlier run; --fresh runs it again");
+                return ExitCodes.OK;
+            }
             Optional<Path> snapshot = held.newestSnapshot();
+            StatefulNodes nodes = StatefulNodes.of(spec);
+            if (snapshot.isPresent()) {
+                checkFit(nodes, held.nodesOf(snapshot.get()));
+            }
             System.err.println(snapshot.map(from -> "going on from " + from).orElse("starting without state"));
-            return run(spec, held, snapshot, port);
+            try (ScratchFolder scratch = ScratchFolder.at(held.scratch())) {
+                Configuration settings = settings(spec, held, snapshot);
+                scratch.configure(settings);
+                return run(spec, held, settings, port);
+            }
         }
     }
 
-    private static int run(PipelineSpec spec, StateDirectory held, Optional<Path> snapshot, int port)
-            throws InterruptedException {
-        Configuration settings = FlinkSettings.of(spec.flink());
-        settings.set(
-                CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-                held.checkpoints().toUri().toString());
-        settings.set(
-                CheckpointingOptions.SAVEPOINT_DIRECTORY,
-                held.savepoints().toUri().toString());
-        snapshot.ifPresent(from -> {
-            settings.set(StateRecoveryOptions.SAVEPOINT_PATH, from.toUri().toString());
-            settings.set(StateRecoveryOptions.RESTORE_MODE, RecoveryClaimMode.CLAIM);
-        });
-        StreamExecutionEnvironment env = LocalFlink.withWebUi(settings, port);
-        PipelineJob.compose(env, spec);
-        JobClient job = LocalFlink.start(env, spec.name());
-        Interruption interruption = Interruption.stopsWithSavepoint(job, held.savepoints());
-        System.err.println(spec.name() + " is running; web UI: http://localhost:" + port);
-        try {
-            job.getJobExecutionResult().get();
-        } catch (ExecutionException e) {
-            if (!interruption.interrupted()) {
-                throw JobFailure.of(e);
+    private static void checkFit(StatefulNodes nodes, Path earlier) throws IOException {
+        if (Files.exists(earlier)) {
+            List<String> misfits = nodes.misfits(StatefulNodes.read(earlier));
+            if (!misfits.isEmpty()) {
+                throw JobFailure.stateLost(String.join(", ", misfits), null);
             }
         }
-        return ExitCodes.OK;
+    }
+
+    private static Configuration settings(PipelineSpec spec, StateDirectory held, Optional<Path> snapshot) {
+        Configuration settings = FlinkSettings.of(spec.flink());
+        settings.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, LocalFlink.address(held.checkpoints()));
+        settings.set(CheckpointingOptions.SAVEPOINT_DIRECTORY, LocalFlink.address(held.savepoints()));
+        snapshot.ifPresent(from -> {
+            settings.set(StateRecoveryOptions.SAVEPOINT_PATH, LocalFlink.address(from));
+            settings.set(StateRecoveryOptions.RESTORE_MODE, RecoveryClaimMode.CLAIM);
+        });
+        return settings;
+    }
+
+    private static int run(PipelineSpec spec, StateDirectory held, Configuration settings, int port)
+            throws IOException, InterruptedException {
+        Interruption interruption = Interruption.install();
+        StreamExecutionEnvironment env = LocalFlink.withWebUi(settings, port);
+        PipelineJob.compose(env, spec);
+        try (LocalJob job = LocalJob.start(env, spec.name());
+                FailureWatch watch = new FailureWatch(job)) {
+            StatefulNodes.of(spec).write(held.nodes(job.client().getJobID().toHexString()));
+            SavepointStop stop = new SavepointStop(job.client(), held.savepoints());
+            System.err.println(spec.name() + " is running; web UI: http://localhost:" + port);
+            interruption.stopsBy(stop);
+            try {
+                job.result();
+            } catch (ExecutionException e) {
+                if (watch.misfit() != null) {
+                    throw watch.misfit();
+                }
+                if (!interruption.interrupted()) {
+                    throw JobFailure.of(e);
+                }
+                interruption.await();
+                return stop.taken() ? ExitCodes.OK : ExitCodes.FAILED;
+            }
+            interruption.await();
+            if (!stop.taken()) {
+                held.finish();
+            }
+            return ExitCodes.OK;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.connector.FolderRemoval;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -7,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -17,9 +19,11 @@ import org.jspecify.annotations.Nullable;
  * Where one pipeline's checkpoints and savepoints live between runs. Held by one process at a time.
  *
  * <p>{@code checkpoints/JOB/chk-N} and {@code savepoints/savepoint-X} are Flink's; a snapshot is whole once its
- * {@code _metadata} is there.
+ * {@code _metadata} is there. {@code finished} stands for a run that has read its inputs to their end.
  */
 final class StateDirectory implements AutoCloseable {
+    private static final String SAVEPOINT = "savepoint-";
+
     private final Path directory;
     private final FileChannel channel;
 
@@ -71,6 +75,27 @@ final class StateDirectory implements AutoCloseable {
         return directory.resolve("savepoints");
     }
 
+    /**
+     * Where the {@link StatefulNodes} of a job are. Flink names its checkpoints' folder by the job's id, a savepoint's by
+     * the first six digits.
+     */
+    Path nodes(String jobId) {
+        return directory.resolve("nodes").resolve(jobId.substring(0, 6));
+    }
+
+    /** Where those of the job are that took {@code snapshot}. */
+    Path nodesOf(Path snapshot) {
+        String savepoint = snapshot.getFileName().toString();
+        return nodes(savepoint.startsWith(SAVEPOINT)
+                ? savepoint.substring(SAVEPOINT.length())
+                : snapshot.getParent().getFileName().toString());
+    }
+
+    /** Where a run keeps what no later one needs. */
+    Path scratch() {
+        return directory.resolve("tmp");
+    }
+
     /** The newest whole checkpoint or savepoint, if there is one. */
     Optional<Path> newestSnapshot() throws IOException {
         return snapshots().stream()
@@ -80,27 +105,37 @@ final class StateDirectory implements AutoCloseable {
     }
 
     private List<Path> snapshots() throws IOException {
-        try (Stream<Path> files = Files.walk(directory, 4)) {
-            return files.filter(file -> file.endsWith("_metadata")).toList();
-        }
-    }
-
-    /** Forgets all snapshots. */
-    void clear() throws IOException {
-        delete(checkpoints());
-        delete(savepoints());
-    }
-
-    /** Deletes {@code root} and all in it. */
-    static void delete(Path root) throws IOException {
-        if (!Files.exists(root)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(root)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
+        List<Path> snapshots = new ArrayList<>();
+        for (Path root : List.of(checkpoints(), savepoints())) {
+            if (Files.isDirectory(root)) {
+                try (Stream<Path> files = Files.walk(root, 3)) {
+                    files.filter(file -> file.endsWith("_metadata")).forEach(snapshots::add);
+                }
             }
         }
+        return snapshots;
+    }
+
+    /** Whether an earlier run has read its inputs to their end. */
+    boolean isFinished() {
+        return Files.exists(finished());
+    }
+
+    /** Remembers that the inputs have been read to their end. */
+    void finish() throws IOException {
+        Files.writeString(finished(), "");
+    }
+
+    private Path finished() {
+        return directory.resolve("finished");
+    }
+
+    /** Forgets all earlier runs. */
+    void clear() throws IOException {
+        FolderRemoval.remove(checkpoints());
+        FolderRemoval.remove(savepoints());
+        FolderRemoval.remove(directory.resolve("nodes"));
+        Files.deleteIfExists(finished());
     }
 
     private static long modified(Path file) {
