@@ -8,28 +8,45 @@ import io.tidemark.spec.SinkSpec;
 import io.tidemark.spec.SourceSpec;
 import io.tidemark.spec.WatermarkSpec;
 import io.tidemark.spec.WindowSpec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A pipeline's stages for a person: what each does, its operators' uids, its state, and what triggers output. */
 public final class Explanation {
     private final PipelineSpec pipeline;
+    private final UnaryOperator<String> shown;
     private final List<String> lines = new ArrayList<>();
 
-    private Explanation(PipelineSpec pipeline) {
+    private Explanation(PipelineSpec pipeline, UnaryOperator<String> shown) {
         this.pipeline = pipeline;
+        this.shown = shown;
     }
 
-    /** The explanation of {@code pipeline}, line by line. */
-    public static List<String> of(PipelineSpec pipeline) {
-        Explanation explanation = new Explanation(pipeline);
+    /**
+     * The explanation of {@code pipeline}, line by line.
+     *
+     * @param shown what is shown in place of a value of the file, which may be secret
+     */
+    public static List<String> of(PipelineSpec pipeline, UnaryOperator<String> shown) {
+        Explanation explanation = new Explanation(pipeline, shown);
         explanation.lines.add(pipeline.name());
         pipeline.sources().values().forEach(explanation::source);
         pipeline.windows().values().forEach(explanation::window);
         pipeline.sinks().values().forEach(explanation::sink);
         return explanation.lines;
+    }
+
+    private String shown(Duration duration) {
+        return shown.apply(Durations.format(duration));
+    }
+
+    private String shown(List<String> texts) {
+        return texts.stream().map(shown).collect(Collectors.joining(", "));
     }
 
     private void stage(String kind, String name, String what) {
@@ -48,36 +65,38 @@ public final class Explanation {
         WatermarkSpec time = source.watermark();
         detail(
                 "time",
-                "a partition's watermark is its highest event time − " + Durations.format(time.outOfOrderness())
+                "a partition's watermark is its highest event time − " + shown(time.outOfOrderness())
                         + " − 1 ms; the source's is the least of those not silent for "
-                        + Durations.format(time.idleAfter()));
+                        + shown(time.idleAfter()));
         detail(
                 "output",
                 "each accepted event at once; to " + source.name()
                         + ".rejected what cannot be decoded, lacks a field or has the wrong type, is over "
-                        + source.maxBytes() + " bytes" + refusedTimes(time));
+                        + shown.apply(String.valueOf(source.maxBytes())) + " bytes" + refusedTimes(time));
     }
 
-    private static String refusedTimes(WatermarkSpec time) {
-        return (time.notBefore() == null ? "" : ", is dated before " + time.notBefore())
-                + (time.futureLimit() == null
-                        ? ""
-                        : ", is dated later than now + " + Durations.format(time.futureLimit()));
+    private String refusedTimes(WatermarkSpec time) {
+        return (time.notBefore() == null ? "" : ", is dated before " + shown.apply(String.valueOf(time.notBefore())))
+                + (time.futureLimit() == null ? "" : ", is dated later than now + " + shown(time.futureLimit()));
     }
 
     private String reads(ConnectorSpec connector) {
         if (connector instanceof ConnectorSpec.Kafka kafka) {
             String topics = kafka.topicPattern() == null
-                    ? "Kafka topic " + String.join(", ", kafka.topics())
-                    : "Kafka topics like " + kafka.topicPattern();
-            return "reads " + topics + " of " + servers(kafka.servers()) + ", from " + start(kafka.start());
+                    ? "Kafka topic " + shown(kafka.topics())
+                    : "Kafka topics like " + shown.apply(String.valueOf(kafka.topicPattern()));
+            return "reads " + topics + " of " + servers(kafka.servers()) + ", from "
+                    + shown.apply(start(kafka.start()));
         }
         if (connector instanceof ConnectorSpec.Files files) {
-            return "reads the lines of " + files.path() + (files.follow() ? " and keeps watching" : ", then ends");
+            return "reads the lines of " + shown.apply(files.path())
+                    + (files.follow() ? " and keeps watching" : ", then ends");
         }
         if (connector instanceof ConnectorSpec.Generate generate) {
-            return "generates " + (generate.count() == null ? "" : generate.count() + " ") + lower(generate.scenario())
-                    + ", " + generate.rate() + " a second, seed " + generate.seed();
+            return "generates " + (generate.count() == null ? "" : shown.apply(String.valueOf(generate.count())) + " ")
+                    + lower(generate.scenario())
+                    + ", " + shown.apply(String.valueOf(generate.rate())) + " a second, seed "
+                    + shown.apply(String.valueOf(generate.seed()));
         }
         return "reads a stream of the embedding program";
     }
@@ -101,7 +120,7 @@ public final class Explanation {
 
     private String servers(@Nullable String own) {
         KafkaSpec defaults = pipeline.kafka();
-        return own != null ? own : String.valueOf(defaults.servers());
+        return shown.apply(own != null ? own : String.valueOf(defaults.servers()));
     }
 
     private void window(WindowSpec window) {
@@ -109,15 +128,15 @@ public final class Explanation {
         stage(
                 "window",
                 window.name(),
-                "tumbling " + Durations.format(tumbling.size())
-                        + (tumbling.offset().isZero() ? "" : " + " + Durations.format(tumbling.offset())) + " over "
-                        + window.from() + ", "
-                        + (window.key().isEmpty() ? "one global group" : "by " + String.join(", ", window.key())));
+                "tumbling " + shown(tumbling.size())
+                        + (tumbling.offset().isZero() ? "" : " + " + shown(tumbling.offset())) + " over "
+                        + shown.apply(window.from()) + ", "
+                        + (window.key().isEmpty() ? "one global group" : "by " + shown(window.key())));
         detail(
                 "uids",
                 Uids.windowInput(window.name()) + ", " + Uids.window(window.name()) + ", " + Uids.late(window.name()));
         detail("state", "one accumulator and one timer a key and open window");
-        String lateness = Durations.format(window.allowedLateness());
+        String lateness = shown(window.allowedLateness());
         if (window.emit() == WindowSpec.Emit.FINAL) {
             detail("output", "one row when the watermark reaches window_end − 1 ms + " + lateness);
         } else if (window.allowedLateness().isZero()) {
@@ -132,10 +151,10 @@ public final class Explanation {
     }
 
     private void sink(SinkSpec sink) {
-        String from = String.join(", ", sink.from());
+        String from = shown(sink.from());
         stage("sink", sink.name(), "writes " + from + " to " + target(sink.target()));
         List<String> uids = new ArrayList<>();
-        sink.from().forEach(node -> uids.add(Uids.encode(sink.name(), node)));
+        sink.from().forEach(node -> uids.add(Uids.encode(sink.name(), shown.apply(node))));
         uids.add(Uids.sink(sink.name()));
         detail("uids", String.join(", ", uids));
         detail("output", delivery(sink.target()));
@@ -143,9 +162,9 @@ public final class Explanation {
 
     private String target(SinkSpec.Target target) {
         if (target instanceof SinkSpec.Kafka kafka) {
-            return "Kafka topic " + kafka.topic() + " of " + servers(kafka.servers());
+            return "Kafka topic " + shown.apply(kafka.topic()) + " of " + servers(kafka.servers());
         }
-        return target instanceof SinkSpec.Files files ? "files in " + files.path() : "standard output";
+        return target instanceof SinkSpec.Files files ? "files in " + shown.apply(files.path()) : "standard output";
     }
 
     private static String delivery(SinkSpec.Target target) {

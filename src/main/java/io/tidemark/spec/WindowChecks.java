@@ -51,7 +51,8 @@ final class WindowChecks {
 
     private void checkTumbling(String path, WindowSpec.Tumbling tumbling) {
         findings.positive(path + ".size", tumbling.size());
-        if (tumbling.size().compareTo(java.time.Duration.ZERO) > 0
+        if (!findings.gaps().touch(path + ".size")
+                && tumbling.size().compareTo(java.time.Duration.ZERO) > 0
                 && tumbling.offset().abs().compareTo(tumbling.size()) >= 0) {
             findings.error(
                     path + ".offset",
@@ -62,7 +63,7 @@ final class WindowChecks {
 
     /** The source that a window reads; null if there is none, or its fields are not known. */
     private @Nullable SourceSpec source(String path, String from) {
-        Optional<NodeRef> ref = nodes.resolve(path, from);
+        Optional<NodeRef> ref = nodes.resolve(path, from, nodes.all(Kind.SOURCE));
         if (ref.isEmpty()) {
             return null;
         }
@@ -70,11 +71,11 @@ final class WindowChecks {
             findings.error(path, from + " is a side output, which only sinks read; a source");
             return null;
         }
-        if (nodes.kind(from) == Kind.WINDOW) {
+        if (nodes.kind(ref.get().node()) == Kind.WINDOW) {
             findings.error(path, "a window that reads a window is not available yet; a source");
             return null;
         }
-        return spec.sources().get(from);
+        return spec.sources().get(ref.get().node());
     }
 
     private @Nullable Schema schema(SourceSpec source) {
@@ -119,7 +120,9 @@ final class WindowChecks {
             String at = path + ".key[" + i + "]";
             int index = schema.indexOf(name);
             if (index < 0) {
-                if (!findings.gaps().cover(fieldsOf(source))) {
+                boolean reported = Schemas.RESULT_FIELDS.stream()
+                        .anyMatch(own -> own.name().equals(name));
+                if (!reported && !findings.gaps().cover(fieldsOf(source))) {
                     findings.error(
                             at,
                             source.name() + " has no field " + name + NearMiss.question(name, usable) + "; "
