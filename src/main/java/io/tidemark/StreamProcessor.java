@@ -7,6 +7,7 @@ import io.tidemark.event.SideRecord;
 import io.tidemark.event.WindowResult;
 import io.tidemark.job.EmbeddedSource;
 import io.tidemark.job.WindowStage;
+import io.tidemark.time.TimeGuard;
 import java.io.Serializable;
 import java.time.Instant;
 import java.util.Collections;
@@ -124,6 +125,9 @@ public final class StreamProcessor<T> {
                     return rejected("missing-field", "the event time is null", object);
                 }
                 long timeMs = time instanceof Instant instant ? instant.toEpochMilli() : ((Number) time).longValue();
+                if (TimeGuard.isTooFar(timeMs)) {
+                    return rejected(TimeGuard.IMPLAUSIBLE_TIME, TimeGuard.tooFar(timeMs), object);
+                }
                 @Nullable Object[] values = new Object[extractors.size()];
                 for (int i = 0; i < values.length; i++) {
                     values[i] = extractors.get(i).value(object);

@@ -3,8 +3,10 @@ package io.tidemark.aggregate;
 import io.tidemark.event.FieldType;
 import java.math.BigDecimal;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,31 @@ public final class AggregateFunctions {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     private static final Set<String> LATER = Set.of("first", "last", "most_frequent", "ratio", "rate");
     private static final Set<String> NAMES = makeNames();
+
+    /** All names, for messages. */
+    public static final String LISTED =
+            "avg, count, max, median, min, p50 to p99, p999, percentile, stddev, stddev_pop, "
+                    + "sum, variance, variance_pop";
+
+    /** What other systems call them. */
+    private static final Map<String, String> FOREIGN = foreign();
+
+    /** The argument of a call, or the literal behind it, is none that the function takes. */
+    public static final class WrongOperandException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
+
+        private final boolean parameter;
+
+        private WrongOperandException(String message, boolean parameter) {
+            super(message);
+            this.parameter = parameter;
+        }
+
+        /** Whether it is the literal behind the argument. */
+        public boolean isParameter() {
+            return parameter;
+        }
+    }
 
     private AggregateFunctions() {}
 
@@ -101,15 +128,65 @@ public final class AggregateFunctions {
         };
     }
 
-    private static void checkName(String name, boolean distinct) {
-        check(!LATER.contains(name), name + " is not available yet");
-        if (!NAMES.contains(name)) {
-            check(
-                    !name.matches("p\\d{1,3}"),
-                    "no function " + name + "; there are p50 to p99 and p999, for others " + "write percentile(x, 25)");
-            throw new IllegalArgumentException("no aggregate function " + name + "; there are avg, count, max, median, "
-                    + "min, p50 to p99, p999, percentile, stddev, stddev_pop, sum, variance, variance_pop");
+    /**
+     * What to say of a word that is no name of a function: that a later version has it, or what it is called here; null
+     * if nothing is known of it.
+     *
+     * @param word in any case
+     */
+    public static @Nullable String advice(String word) {
+        String name = word.toLowerCase(Locale.ROOT);
+        if (NAMES.contains(name)) {
+            return null;
         }
+        if (LATER.contains(name)) {
+            return name + " is not available yet; there are " + LISTED;
+        }
+        if (name.matches("p\\d{1,4}")) {
+            return "no function " + name + "; there are p50 to p99 and p999, for others write percentile(x, 25)";
+        }
+        String meant = FOREIGN.get(name);
+        return meant == null ? null : "no function " + name + "; write " + meant;
+    }
+
+    private static Map<String, String> foreign() {
+        Map<String, String> words = new HashMap<>();
+        words.put("avg(x)", "mean average");
+        words.put("stddev(x)", "std stdev stddev_samp sample_stddev standard_deviation");
+        words.put("stddev_pop(x)", "stdevp stddevpop");
+        words.put("variance(x)", "var var_samp");
+        words.put("variance_pop(x)", "var_pop varp");
+        words.put("min(x)", "minimum min_over_time every bool_and");
+        words.put("max(x)", "maximum max_over_time any bool_or");
+        words.put("sum(x)", "total sum_over_time");
+        words.put(
+                "percentile(x, 95), in percent",
+                "quantile percentile_cont percentile_disc approx_percentile approx_quantile histogram_quantile"
+                        + " quantile_over_time percentile_approx p");
+        words.put("count(*) FILTER (WHERE …)", "count_if countif count_over_time");
+        words.put("sum(x) FILTER (WHERE …)", "sum_if sumif");
+        words.put(
+                "count(DISTINCT x), which is not available yet",
+                "count_distinct approx_count_distinct approx_distinct distinct_count ndv cardinality_estimate");
+        words.put("first(x), which is not available yet", "first_value any_value earliest earliest_by_offset");
+        words.put("last(x), which is not available yet", "last_value latest latest_by_offset");
+        words.put("most_frequent(x, n), which is not available yet", "topk topkdistinct mode approx_top_k top_k");
+        words.put(
+                "an aggregate of one value, such as max(x)",
+                "array_agg collect collect_list collect_set listagg string_agg group_concat histogram");
+        Map<String, String> foreign = new HashMap<>();
+        words.forEach((meant, others) -> {
+            for (String other : others.split(" ", -1)) {
+                foreign.put(other, meant);
+            }
+        });
+        return foreign;
+    }
+
+    private static void checkName(String name, boolean distinct) {
+        String advice = advice(name);
+        check(advice == null, String.valueOf(advice));
+        check(NAMES.contains(name), "no aggregate function " + name + "; there are " + LISTED);
         check(!distinct || !name.equals("count"), "count(DISTINCT ...) is not available yet");
         check(!distinct, "DISTINCT is not allowed in " + name + "; only count takes it");
     }
@@ -172,8 +249,8 @@ public final class AggregateFunctions {
             case STRING -> AccumulatorKind.STRING_EXTREMES;
             case BOOLEAN -> AccumulatorKind.BOOLEAN_EXTREMES;
             case LIST ->
-                throw new IllegalArgumentException(
-                        name + " of a list; allowed are long, double, decimal, string, timestamp and boolean");
+                throw new WrongOperandException(
+                        name + " of a list; allowed are long, double, decimal, string, timestamp and boolean", false);
         };
         return new AggregateFunction(name, argument, kind, reading);
     }
@@ -201,12 +278,12 @@ public final class AggregateFunctions {
             String meant = percentage.movePointRight(2).stripTrailingZeros().toPlainString();
             text += " (write " + meant + " for the share " + percentage + ")";
         }
-        throw new IllegalArgumentException(text);
+        throw new WrongOperandException(text, true);
     }
 
     private static IllegalArgumentException notNumeric(String name, FieldType argument) {
-        return new IllegalArgumentException(
-                name + " of a " + argument.word() + "; allowed are long, double and decimal");
+        return new WrongOperandException(
+                name + " of a " + argument.word() + "; allowed are long, double and decimal", false);
     }
 
     private static void check(boolean met, String message) {

@@ -13,7 +13,8 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Explanation.of(PipelineLoader.offline(options.envFile).load(options)).forEach(System.out::println);
+        LoadedPipeline pipeline = PipelineLoader.offline(options.envFile).load(options);
+        Explanation.of(pipeline.spec(), pipeline.redaction()::redact).forEach(System.out::println);
         return ExitCodes.OK;
     }
 }

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 import picocli.CommandLine.ScopeType;
 
 /** The command line {@code tidemark}. Standard output carries records or the result; all else goes to standard error. */
@@ -23,6 +24,9 @@ public final class Main implements Callable<Integer> {
     /** Commands of the contract that later versions bring. */
     private static final List<String> RESERVED =
             List.of("test", "diff", "why", "board", "backtest", "advise", "init", "redrive", "transactions", "schema");
+
+    /** Options of the contract that later versions bring. */
+    private static final List<String> LATER_OPTIONS = List.of("--until", "--ddl");
 
     @CommandLine.Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
     private boolean debug;
@@ -68,6 +72,13 @@ public final class Main implements Callable<Integer> {
 
     private static int usageError(ParameterException error, String[] args) {
         String command = error.getCommandLine().getCommandSpec().qualifiedName();
+        for (String option : LATER_OPTIONS) {
+            if (error instanceof UnmatchedArgumentException unmatched
+                    && unmatched.getUnmatched().stream().anyMatch(given -> given.matches(option + "(=.*)?"))) {
+                System.err.println(command + ": " + option + " is not available yet; see '" + command + " --help'");
+                return ExitCodes.INVALID;
+            }
+        }
         System.err.println(command + ": " + OneLine.of(error.getMessage()) + "; see '" + command + " --help'");
         return ExitCodes.INVALID;
     }

@@ -57,8 +57,9 @@ final class PipelineLoader {
     }
 
     /** The valid pipeline of {@code options}; all its problems are said. */
-    PipelineSpec load(PipelineOptions options) {
-        return valid(reader.read(options.pipeline), options.strict);
+    LoadedPipeline load(PipelineOptions options) {
+        PipelineFile file = reader.read(options.pipeline);
+        return new LoadedPipeline(valid(file, options.strict), file.redaction());
     }
 
     /** Says all problems of a file; whether it is valid. */

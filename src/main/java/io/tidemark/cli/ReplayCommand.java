@@ -54,8 +54,12 @@ final class ReplayCommand implements Callable<Integer> {
     private @Nullable String now;
 
     @Override
-    public Integer call() throws IOException {
-        PipelineSpec spec = PipelineLoader.offline(options.envFile).load(options);
+    public Integer call() throws Exception {
+        LoadedPipeline pipeline = PipelineLoader.offline(options.envFile).load(options);
+        return pipeline.run(() -> replay(pipeline.spec()));
+    }
+
+    private int replay(PipelineSpec spec) throws IOException {
         if (parallelism < 1 || parallelism > MOST_SUBTASKS) {
             throw new UserError(
                     ExitCodes.INVALID, "--parallelism " + parallelism + "; allowed are 1 to " + MOST_SUBTASKS);

@@ -41,7 +41,11 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        PipelineSpec spec = PipelineLoader.connecting(options.envFile).load(options);
+        LoadedPipeline pipeline = PipelineLoader.connecting(options.envFile).load(options);
+        return pipeline.run(() -> run(pipeline.spec()));
+    }
+
+    private int run(PipelineSpec spec) throws Exception {
         int port = LocalFlink.webPort(webPort);
         Preflight.check(spec);
         Path directory = state != null ? state : Path.of(".tidemark", spec.name());

@@ -73,6 +73,10 @@ final class FieldReader implements Serializable {
         };
     }
 
+    FieldType type() {
+        return type;
+    }
+
     private Object readLong(JsonParser parser, JsonToken token) throws IOException {
         if (token == JsonToken.VALUE_NUMBER_INT) {
             return isLong(parser) ? (Object) parser.getLongValue() : beyond(parser);

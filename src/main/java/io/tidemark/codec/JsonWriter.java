@@ -76,7 +76,7 @@ final class JsonWriter {
         return value(value);
     }
 
-    /** Writes a value whose class tells what it is; a timestamp would be a number. */
+    /** Writes a value whose class tells what it is; a timestamp that is no {@link Instant} would be a number. */
     JsonWriter value(@Nullable Object value) {
         if (value == null) {
             return raw("null");
@@ -88,6 +88,8 @@ final class JsonWriter {
             return raw(number.toPlainString());
         } else if (value instanceof Long || value instanceof Boolean) {
             return raw(value.toString());
+        } else if (value instanceof Instant time) {
+            return time(time.toEpochMilli());
         } else if (value instanceof List<?> list) {
             return list(list);
         } else if (value instanceof Map<?, ?> map) {

@@ -2,8 +2,10 @@ package io.tidemark.codec;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.tidemark.event.FieldType;
 import java.io.IOException;
 import java.io.Serializable;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -46,9 +48,14 @@ final class ListReader implements Serializable {
             if (element instanceof Rejection wrong && rejection == null) {
                 rejection = new Rejection(wrong.reason(), wrong.detail() + " (element " + list.size() + ")");
             }
-            list.add(element);
+            list.add(plain == null ? element : typed(element, plain.type()));
         }
         return rejection == null ? Collections.unmodifiableList(list) : rejection;
+    }
+
+    /** A timestamp as an {@link Instant}, anything else as it is. */
+    private static @Nullable Object typed(@Nullable Object value, FieldType type) {
+        return type == FieldType.TIMESTAMP && value instanceof Long time ? Instant.ofEpochMilli(time) : value;
     }
 
     private Object readObject(JsonParser parser, @Nullable Long recordTime) throws IOException {
@@ -65,7 +72,7 @@ final class ListReader implements Serializable {
         }
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         for (int i = 0; i < values.length; i++) {
-            map.put(shape.field(i).name(), values[i]);
+            map.put(shape.field(i).name(), typed(values[i], shape.field(i).type()));
         }
         return Collections.unmodifiableMap(map);
     }

@@ -18,7 +18,10 @@ public enum FieldType {
     DECIMAL,
     /** {@link Long}, milliseconds since 1970-01-01T00:00:00Z. */
     TIMESTAMP,
-    /** {@link java.util.List} of the values above, or of {@code Map<String, Object>} in field order. */
+    /**
+     * {@link java.util.List} of the values above, or of {@code Map<String, Object>} in field order; timestamps in it are
+     * {@link java.time.Instant}s in milliseconds, so that they can be told from longs.
+     */
     LIST;
 
     /** The word for this type in a pipeline file, such as {@code "long"}. */

@@ -3,6 +3,7 @@ package io.tidemark.event;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -29,6 +30,7 @@ public final class ValueSerialization {
     private static final int DECIMAL = 6;
     private static final int LIST = 7;
     private static final int MAP = 8;
+    private static final int TIME = 9;
 
     private ValueSerialization() {}
 
@@ -62,6 +64,9 @@ public final class ValueSerialization {
             out.writeByte(DECIMAL);
             writeLong(number.scale(), out);
             writeBytes(number.unscaledValue().toByteArray(), out);
+        } else if (value instanceof Instant time) {
+            out.writeByte(TIME);
+            writeLong(time.toEpochMilli(), out);
         } else if (value instanceof List<?> list) {
             out.writeByte(LIST);
             writeSize(list.size(), out);
@@ -101,6 +106,7 @@ public final class ValueSerialization {
             }
             case LIST -> readList(in);
             case MAP -> readMap(in);
+            case TIME -> Instant.ofEpochMilli(readLong(in));
             default -> throw new IOException("unknown tag " + tag + " of a value; written by a newer Tidemark?");
         };
     }

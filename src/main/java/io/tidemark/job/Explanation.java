@@ -12,25 +12,41 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A pipeline's stages for a person: what each does, its operators' uids, its state, and what triggers output. */
 public final class Explanation {
     private final PipelineSpec pipeline;
+    private final UnaryOperator<String> shown;
     private final List<String> lines = new ArrayList<>();
 
-    private Explanation(PipelineSpec pipeline) {
+    private Explanation(PipelineSpec pipeline, UnaryOperator<String> shown) {
         this.pipeline = pipeline;
+        this.shown = shown;
     }
 
-    /** The explanation of {@code pipeline}, line by line. */
-    public static List<String> of(PipelineSpec pipeline) {
-        Explanation explanation = new Explanation(pipeline);
+    /**
+     * The explanation of {@code pipeline}, line by line.
+     *
+     * @param shown what is shown in place of a value of the file, which may be secret
+     */
+    public static List<String> of(PipelineSpec pipeline, UnaryOperator<String> shown) {
+        Explanation explanation = new Explanation(pipeline, shown);
         explanation.lines.add(pipeline.name());
         pipeline.sources().values().forEach(explanation::source);
         pipeline.windows().values().forEach(explanation::window);
         pipeline.sinks().values().forEach(explanation::sink);
         return explanation.lines;
+    }
+
+    private String shown(Duration duration) {
+        return shown.apply(Durations.format(duration));
+    }
+
+    private String shown(List<String> texts) {
+        return texts.stream().map(shown).collect(Collectors.joining(", "));
     }
 
     private void stage(String kind, String name, String what) {
@@ -49,36 +65,38 @@ public final class Explanation {
         WatermarkSpec time = source.watermark();
         detail(
                 "time",
-                "a partition's watermark is its highest event time − " + Durations.format(time.outOfOrderness())
+                "a partition's watermark is its highest event time − " + shown(time.outOfOrderness())
                         + " − 1 ms; the source's is the least of those not silent for "
-                        + Durations.format(time.idleAfter()));
+                        + shown(time.idleAfter()));
         detail(
                 "output",
                 "each accepted event at once; to " + source.name()
                         + ".rejected what cannot be decoded, lacks a field or has the wrong type, is over "
-                        + source.maxBytes() + " bytes" + refusedTimes(time));
+                        + shown.apply(String.valueOf(source.maxBytes())) + " bytes" + refusedTimes(time));
     }
 
-    private static String refusedTimes(WatermarkSpec time) {
-        return (time.notBefore() == null ? "" : ", is dated before " + time.notBefore())
-                + (time.futureLimit() == null
-                        ? ""
-                        : ", is dated later than now + " + Durations.format(time.futureLimit()));
+    private String refusedTimes(WatermarkSpec time) {
+        return (time.notBefore() == null ? "" : ", is dated before " + shown.apply(String.valueOf(time.notBefore())))
+                + (time.futureLimit() == null ? "" : ", is dated later than now + " + shown(time.futureLimit()));
     }
 
     private String reads(ConnectorSpec connector) {
         if (connector instanceof ConnectorSpec.Kafka kafka) {
             String topics = kafka.topicPattern() == null
-                    ? "Kafka topic " + String.join(", ", kafka.topics())
-                    : "Kafka topics like " + kafka.topicPattern();
-            return "reads " + topics + " of " + servers(kafka.servers()) + ", from " + start(kafka.start());
+                    ? "Kafka topic " + shown(kafka.topics())
+                    : "Kafka topics like " + shown.apply(String.valueOf(kafka.topicPattern()));
+            return "reads " + topics + " of " + servers(kafka.servers()) + ", from "
+                    + shown.apply(start(kafka.start()));
         }
         if (connector instanceof ConnectorSpec.Files files) {
-            return "reads the lines of " + files.path() + (files.follow() ? " and keeps watching" : ", then ends");
+            return "reads the lines of " + shown.apply(files.path())
+                    + (files.follow() ? " and keeps watching" : ", then ends");
         }
         if (connector instanceof ConnectorSpec.Generate generate) {
-            return "generates " + (generate.count() == null ? "" : generate.count() + " ") + lower(generate.scenario())
-                    + ", " + generate.rate() + " a second, seed " + generate.seed();
+            return "generates " + (generate.count() == null ? "" : shown.apply(String.valueOf(generate.count())) + " ")
+                    + lower(generate.scenario())
+                    + ", " + shown.apply(String.valueOf(generate.rate())) + " a second, seed "
+                    + shown.apply(String.valueOf(generate.seed()));
         }
         return "reads a stream of the embedding program";
     }
@@ -102,22 +120,22 @@ public final class Explanation {
 
     private String servers(@Nullable String own) {
         KafkaSpec defaults = pipeline.kafka();
-        return own != null ? own : String.valueOf(defaults.servers());
+        return shown.apply(own != null ? own : String.valueOf(defaults.servers()));
     }
 
     private void window(WindowSpec window) {
         stage(
                 "window",
                 window.name(),
-                assigner(window.assigner()) + " over " + window.from() + ", "
-                        + (window.key().isEmpty() ? "one global group" : "by " + String.join(", ", window.key())));
+                assigner(window.assigner()) + " over " + shown.apply(window.from()) + ", "
+                        + (window.key().isEmpty() ? "one global group" : "by " + shown(window.key())));
         detail("uids", Uids.windowInput(window.name()) + ", " + Uids.window(window.name()));
         detail(
                 "state",
                 window.assigner() instanceof WindowSpec.Session
                         ? "an accumulator a key and open session, a timer a key"
                         : "an accumulator a key and slice that holds events of an open window, a timer a key");
-        String lateness = Durations.format(window.allowedLateness());
+        String lateness = shown(window.allowedLateness());
         if (window.emit() == WindowSpec.Emit.FINAL) {
             detail("output", "one row when the watermark reaches window_end − 1 ms + " + lateness);
         } else if (window.allowedLateness().isZero()) {
@@ -131,37 +149,37 @@ public final class Explanation {
         if (window.early() != null) {
             detail(
                     "early",
-                    "a row each " + Durations.format(window.early())
+                    "a row each " + shown(window.early())
                             + " of event time from window_start on, if there are new events");
         }
         detail("late", "events whose windows have closed go to " + window.name() + ".late");
     }
 
-    private static String assigner(WindowSpec.Assigner assigner) {
+    private String assigner(WindowSpec.Assigner assigner) {
         if (assigner instanceof WindowSpec.Hopping hopping) {
-            return "hopping " + Durations.format(hopping.size()) + " every " + Durations.format(hopping.every())
+            return "hopping " + shown(hopping.size()) + " every " + shown(hopping.every())
                     + offset(hopping.offset());
         }
         if (assigner instanceof WindowSpec.Cumulative cumulative) {
-            return "cumulative " + Durations.format(cumulative.size()) + " every "
-                    + Durations.format(cumulative.every());
+            return "cumulative " + shown(cumulative.size()) + " every "
+                    + shown(cumulative.every());
         }
         if (assigner instanceof WindowSpec.Session session) {
-            return "session with gap " + Durations.format(session.gap());
+            return "session with gap " + shown(session.gap());
         }
         WindowSpec.Tumbling tumbling = (WindowSpec.Tumbling) assigner;
-        return "tumbling " + Durations.format(tumbling.size()) + offset(tumbling.offset());
+        return "tumbling " + shown(tumbling.size()) + offset(tumbling.offset());
     }
 
-    private static String offset(Duration offset) {
-        return offset.isZero() ? "" : " + " + Durations.format(offset);
+    private String offset(Duration offset) {
+        return offset.isZero() ? "" : " + " + shown(offset);
     }
 
     private void sink(SinkSpec sink) {
-        String from = String.join(", ", sink.from());
+        String from = shown(sink.from());
         stage("sink", sink.name(), "writes " + from + " to " + target(sink.target()));
         List<String> uids = new ArrayList<>();
-        sink.from().forEach(node -> uids.add(Uids.encode(sink.name(), node)));
+        sink.from().forEach(node -> uids.add(Uids.encode(sink.name(), shown.apply(node))));
         uids.add(Uids.sink(sink.name()));
         detail("uids", String.join(", ", uids));
         detail("output", delivery(sink.target()));
@@ -169,9 +187,9 @@ public final class Explanation {
 
     private String target(SinkSpec.Target target) {
         if (target instanceof SinkSpec.Kafka kafka) {
-            return "Kafka topic " + kafka.topic() + " of " + servers(kafka.servers());
+            return "Kafka topic " + shown.apply(kafka.topic()) + " of " + servers(kafka.servers());
         }
-        return target instanceof SinkSpec.Files files ? "files in " + files.path() : "standard output";
+        return target instanceof SinkSpec.Files files ? "files in " + shown.apply(files.path()) : "standard output";
     }
 
     private static String delivery(SinkSpec.Target target) {

@@ -2,11 +2,9 @@ package io.tidemark.spec;
 
 import io.tidemark.event.FieldType;
 import java.math.BigDecimal;
-import java.time.format.DateTimeFormatter;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -114,7 +112,11 @@ final class FieldChecks {
         } else if (path.startsWith("$") && !path.equals("$key")) {
             findings.error(
                     at,
-                    "\"" + path + "\" is no path" + NearMiss.question(path, METADATA_WORDS) + "; "
+                    "\"" + path + "\" is no path"
+                            + (path.startsWith("$.")
+                                    ? "; write " + path.substring(1).replace('.', '/')
+                                    : "")
+                            + NearMiss.question(path, METADATA_WORDS) + "; "
                             + String.join(", ", METADATA_WORDS) + ", or a JSON Pointer such as /a/b");
         } else if (!path.startsWith("$") && !path.isEmpty()) {
             checkPointer(at, path);
@@ -150,15 +152,17 @@ final class FieldChecks {
         boolean ownOffset = false;
         if (!pattern.equals(SYSLOG)) {
             try {
-                String parts = DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH)
-                        .toString()
-                        .replaceAll("'[^']*'", "");
-                ownOffset = parts.contains("Offset") || parts.contains("Zone");
+                ownOffset = TimePattern.hasOffset(pattern);
             } catch (IllegalArgumentException e) {
                 findings.error(
                         at + ".pattern",
                         "\"" + pattern + "\" is no pattern (" + firstLine(e.getMessage())
                                 + "); such as dd/MMM/yyyy:HH:mm:ss Z, or syslog");
+                return;
+            }
+            Optional<String> unclear = TimePattern.problem(pattern);
+            if (unclear.isPresent()) {
+                findings.error(at + ".pattern", "\"" + pattern + "\" " + unclear.get());
                 return;
             }
         }

@@ -40,20 +40,22 @@ final class Nodes {
 
     /**
      * What the {@code from} at {@code path} names, or nothing after a problem was reported, or because it is a node of a
-     * kind that is not available yet.
+     * kind that is not available yet. After a slip of the keyboard it is what was probably meant, so that what depends on
+     * it is checked all the same.
+     *
+     * @param offered what makes sense there, for the error
      */
-    Optional<NodeRef> resolve(String path, String from) {
+    Optional<NodeRef> resolve(String path, String from, List<String> offered) {
         Optional<NodeRef> ref = NodeRef.parse(from);
         String node = ref.map(NodeRef::node).orElse(from.replaceAll("\\..*", ""));
         if (findings.gaps().nodes().contains(node)) {
             return Optional.empty();
         }
-        read.add(node);
         Kind kind = kinds.get(node);
         if (kind == null) {
-            reportUnknown(path, from);
-            return Optional.empty();
+            return reportUnknown(path, from, offered);
         }
+        read.add(node);
         if (ref.isEmpty()
                 || (ref.get().output() != Output.MAIN
                         && !kind.sideOutputs().contains(ref.get().output()))) {
@@ -62,7 +64,7 @@ final class Nodes {
                     path,
                     "the " + kind.word() + " " + node + " has no output " + from.substring(node.length() + 1)
                             + NearMiss.question(from, known) + list(known));
-            return Optional.empty();
+            return NearMiss.of(from, known).flatMap(NodeRef::parse);
         }
         return ref;
     }
@@ -83,16 +85,24 @@ final class Nodes {
         });
     }
 
-    private void reportUnknown(String path, String from) {
+    private Optional<NodeRef> reportUnknown(String path, String from, List<String> offered) {
         if (findings.gaps().cover("sources") || findings.gaps().cover("windows")) {
-            return; // who knows what they hold
+            return Optional.empty(); // who knows what they hold
         }
-        findings.error(
-                path,
-                "there is no node " + from + NearMiss.question(from, readable()) + list(List.copyOf(kinds.keySet())));
+        List<String> nodes = offered.stream().filter(kinds::containsKey).toList();
+        findings.error(path, "there is no node " + from + NearMiss.question(from, offered) + list(nodes));
+        Optional<NodeRef> meant = NearMiss.of(from, offered).flatMap(NodeRef::parse);
+        meant.ifPresent(ref -> read.add(ref.node()));
+        return meant;
     }
 
-    private List<String> readable() {
+    /** All nodes of {@code kind}. */
+    List<String> all(Kind kind) {
+        return kinds.keySet().stream().filter(name -> kinds.get(name) == kind).toList();
+    }
+
+    /** All nodes, and behind them their outputs. */
+    List<String> outputs() {
         List<String> all = new ArrayList<>(kinds.keySet());
         kinds.forEach((name, kind) -> all.addAll(outputs(name, kind)));
         return all.stream().distinct().toList();

@@ -63,7 +63,7 @@ final class SinkChecks {
                 findings.error(at, from + " is named twice; each node once");
                 continue;
             }
-            Optional<NodeRef> ref = nodes.resolve(at, from);
+            Optional<NodeRef> ref = nodes.resolve(at, from, nodes.outputs());
             List<String> key = sink.key();
             if (ref.isPresent() && key != null) {
                 checkKey(path, ref.get(), key);

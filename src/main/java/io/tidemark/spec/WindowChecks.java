@@ -58,7 +58,7 @@ final class WindowChecks {
             findings.positive(path + ".hopping.size", hopping.size());
             findings.positive(path + ".hopping.every", hopping.every());
             checkOffset(path + ".hopping.offset", hopping.offset(), hopping.size());
-            if (hopping.every().compareTo(hopping.size()) > 0) {
+            if (!touched(path + ".hopping") && hopping.every().compareTo(hopping.size()) > 0) {
                 findings.error(
                         path + ".hopping.every",
                         "is " + Durations.format(hopping.every())
@@ -69,7 +69,7 @@ final class WindowChecks {
             findings.positive(path + ".cumulative.size", cumulative.size());
             findings.positive(path + ".cumulative.every", cumulative.every());
             long every = cumulative.every().toMillis();
-            if (every > 0 && cumulative.size().toMillis() % every != 0) {
+            if (!touched(path + ".cumulative") && every > 0 && cumulative.size().toMillis() % every != 0) {
                 findings.error(
                         path + ".cumulative.size",
                         "is " + Durations.format(cumulative.size()) + "; a multiple of every, "
@@ -80,8 +80,13 @@ final class WindowChecks {
         }
     }
 
+    /** Whether a length in the section {@code path} is a placeholder, so that nothing can be said of how they compare. */
+    private boolean touched(String path) {
+        return findings.gaps().touch(path + ".size") || findings.gaps().touch(path + ".every");
+    }
+
     private void checkOffset(String path, Duration offset, Duration size) {
-        if (size.compareTo(Duration.ZERO) > 0 && offset.abs().compareTo(size) >= 0) {
+        if (!touched(path.substring(0, path.lastIndexOf('.'))) && size.compareTo(Duration.ZERO) > 0 && offset.abs().compareTo(size) >= 0) {
             findings.error(
                     path,
                     "is " + Durations.format(offset) + "; less than the size " + Durations.format(size)
@@ -115,7 +120,7 @@ final class WindowChecks {
 
     /** The source that a window reads; null if there is none, or its fields are not known. */
     private @Nullable SourceSpec source(String path, String from) {
-        Optional<NodeRef> ref = nodes.resolve(path, from);
+        Optional<NodeRef> ref = nodes.resolve(path, from, nodes.all(Kind.SOURCE));
         if (ref.isEmpty()) {
             return null;
         }
@@ -123,11 +128,11 @@ final class WindowChecks {
             findings.error(path, from + " is a side output, which only sinks read; a source");
             return null;
         }
-        if (nodes.kind(from) == Kind.WINDOW) {
+        if (nodes.kind(ref.get().node()) == Kind.WINDOW) {
             findings.error(path, "a window that reads a window is not available yet; a source");
             return null;
         }
-        return spec.sources().get(from);
+        return spec.sources().get(ref.get().node());
     }
 
     private @Nullable Schema schema(SourceSpec source) {
@@ -172,7 +177,9 @@ final class WindowChecks {
             String at = path + ".key[" + i + "]";
             int index = schema.indexOf(name);
             if (index < 0) {
-                if (!findings.gaps().cover(fieldsOf(source))) {
+                boolean reported = Schemas.RESULT_FIELDS.stream()
+                        .anyMatch(own -> own.name().equals(name));
+                if (!reported && !findings.gaps().cover(fieldsOf(source))) {
                     findings.error(
                             at,
                             source.name() + " has no field " + name + NearMiss.question(name, usable) + "; "

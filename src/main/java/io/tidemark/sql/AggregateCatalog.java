@@ -11,6 +11,19 @@ public interface AggregateCatalog {
     /** The names of all functions, in lower case, such as {@code count} and {@code p99}. */
     Set<String> names();
 
+    /**
+     * What is wrong with a function that is none of {@link #names()}, one line; null if nothing better is known than that
+     * it is not there. A near miss of a name is found without this.
+     */
+    default @Nullable String advice(String function) {
+        return null;
+    }
+
+    /** The names there are, for messages: {@code ; there are avg, count, …}. */
+    default String listed() {
+        return Suggestion.listed(names());
+    }
+
     /** The type of a call's result, or what is wrong with the call. */
     Resolution resolve(Signature call);
 

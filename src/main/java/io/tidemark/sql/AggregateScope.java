@@ -66,6 +66,10 @@ final class AggregateScope implements Scope {
         if (isAggregate(call)) {
             return build(call, null);
         }
+        String advice = catalog.advice(name(call));
+        if (advice != null) {
+            return error(call, advice);
+        }
         return isUnknown(call) || FunctionBuilder.isAggregate(name(call)) ? unknown(call) : null;
     }
 
@@ -83,7 +87,7 @@ final class AggregateScope implements Scope {
 
     private Typed unknown(SqlCall call) {
         if (FunctionBuilder.isAggregate(name(call))) {
-            return error(call, "'" + name(call) + "' is not available yet" + Suggestion.listed(catalog.names()));
+            return error(call, "'" + name(call) + "' is not available yet" + catalog.listed());
         }
         List<String> names = new ArrayList<>(catalog.names());
         names.addAll(FunctionBuilder.names());
@@ -91,7 +95,7 @@ final class AggregateScope implements Scope {
         return error(
                 call,
                 "unknown function '" + call.getOperator().getName() + "'"
-                        + (suggestion.startsWith("; did") ? suggestion : Suggestion.listed(catalog.names())));
+                        + (suggestion.startsWith("; did") ? suggestion : catalog.listed()));
     }
 
     private Typed error(SqlNode node, String message) {
@@ -162,7 +166,9 @@ final class AggregateScope implements Scope {
             if (operand instanceof SqlNumericLiteral literal && literal.bigDecimalValue() != null) {
                 parameters.add(literal.bigDecimalValue());
             } else {
-                problems.error(operand.getParserPosition(), "only a literal number follows the argument here");
+                problems.error(
+                        operand.getParserPosition(),
+                        "only a literal number follows the argument here, as in percentile(x, 95)");
                 wrong = true;
             }
         }

@@ -88,7 +88,7 @@ final class ExpressionBuilder {
                 Typed aggregate = scope.aggregate(call);
                 return aggregate != null ? aggregate : call(call);
             }
-            return error(node, "this is not available in an expression");
+            return error(node, "this is not available in an expression; the reference lists what is");
         } finally {
             depth--;
         }
@@ -245,7 +245,7 @@ final class ExpressionBuilder {
             case ROW -> error(call, "rows of several values are not available; write one value");
             case LITERAL_CHAIN -> error(call, "two strings side by side; write || between them");
             case ITEM, DOT, ARRAY_VALUE_CONSTRUCTOR, MAP_VALUE_CONSTRUCTOR, MULTISET_VALUE_CONSTRUCTOR ->
-                error(call, "lists and maps are not available in an expression");
+                error(call, "lists and maps are not available in an expression; IS NULL takes a field that is a list");
             default -> functions.call(call);
         };
     }

@@ -54,29 +54,29 @@ final class ExpressionParser {
             return SqlParser.create(new StringReader(text), CONFIG.withParserFactory(reader -> parser))
                     .parseExpression();
         } catch (SqlParseException e) {
-            report(e, tokens, problems);
+            report(e, tokens, fields, problems);
         } catch (StackOverflowError e) {
-            problems.add(1, 1, "the expression is nested too deeply", false);
+            problems.add(1, 1, "the expression is nested too deeply; fewer parentheses", false);
         }
         return null;
     }
 
-    private static void report(SqlParseException failure, FieldTokens tokens, Problems problems) {
+    private static void report(SqlParseException failure, FieldTokens tokens, Set<String> fields, Problems problems) {
         String message = String.valueOf(failure.getMessage());
         SqlParserPos place = failure.getPos();
         Matcher lexical = LEXICAL.matcher(message);
         if (hasCause(failure, StackOverflowError.class)) {
-            problems.add(1, 1, "the expression is nested too deeply", false);
+            problems.add(1, 1, "the expression is nested too deeply; fewer parentheses", false);
         } else if (message.startsWith("Lexical error") && lexical.find()) {
             problems.add(
                     Integer.parseInt(lexical.group(1)),
                     Integer.parseInt(lexical.group(2)),
-                    "this character does not belong in an expression",
+                    "this character does not belong in an expression; there are fields, literals, functions and operators",
                     false);
         } else if (message.startsWith("Encountered") || message.startsWith("Incorrect syntax") || place == null) {
-            unexpected(tokens, problems);
+            unexpected(tokens, fields, problems);
         } else {
-            problems.error(place, firstLine(message));
+            problems.error(place, firstLine(message) + "; fields, literals, functions and operators");
         }
     }
 
@@ -89,15 +89,18 @@ final class ExpressionParser {
         return false;
     }
 
-    private static void unexpected(FieldTokens tokens, Problems problems) {
+    private static void unexpected(FieldTokens tokens, Set<String> fields, Problems problems) {
         Token token = tokens.last();
         if (token == null) {
-            problems.add(1, 1, "not an expression", false);
+            problems.add(1, 1, "not an expression; write one such as status >= 500", false);
             return;
         }
         String allowed = tokens.operandAtLast()
                 ? "a field, a literal, a function or ( is expected"
                 : "an operator such as = or AND, or the end is expected";
+        if (fields.contains(token.image)) {
+            allowed += "; the field is written `" + token.image + "`";
+        }
         String what = token.kind == SqlParserImplConstants.EOF
                 ? "the expression ends too early"
                 : "'" + token.image.replace("`", "") + "' does not fit here";

@@ -135,7 +135,8 @@ final class ForeignSyntax {
             case ';' -> "';' does not belong here; one expression only";
             case '‘', '’', '“', '”', '„' -> "typographic quotes are not SQL; a string is 'text'";
             case '&', '|', '^', '~' -> "'" + c + "' is not available; the logical operators are AND, OR, NOT";
-            case '{', '}', '[', ']', '$', '#', '@', '\\' -> "'" + c + "' is not SQL";
+            case '{', '}', '[', ']', '$', '#', '@', '\\' ->
+                "'" + c + "' is not SQL; there are fields, literals, functions and operators";
             default -> null;
         };
     }

@@ -196,7 +196,7 @@ final class FunctionBuilder {
             return "unknown function '" + written + "'; " + hint;
         }
         if (!upper.matches("[A-Z_][A-Z0-9_]*")) {
-            return "'" + written + "' is not available in an expression";
+            return "'" + written + "' is not available in an expression; the reference lists the operators there are";
         }
         String suggestion = Suggestion.of(written, names());
         return "unknown function '" + written + "'"

@@ -83,12 +83,16 @@ public final class SqlCompiler {
                 SqlNode node = ExpressionParser.parse(text, fields, problems);
                 return node == null ? null : check.check(node, problems);
             } catch (StackOverflowError e) {
-                problems.add(1, 1, "the expression is nested too deeply", false);
+                problems.add(1, 1, "the expression is nested too deeply; fewer parentheses", false);
                 return null;
             } catch (RuntimeException | AssertionError e) {
                 // What the parser lets through may hold surprises; a text is never a reason to crash.
                 problems.add(
-                        1, 1, "not available in an expression: " + e.getClass().getSimpleName(), false);
+                        1,
+                        1,
+                        "not available in an expression (" + e.getClass().getSimpleName()
+                                + "); the reference lists what is",
+                        false);
                 return null;
             }
         });

@@ -21,6 +21,13 @@ public final class TimeGuard implements Serializable {
     /** The reason of an event too far ahead of the clock. */
     public static final String FUTURE_TIME = "future-time";
 
+    /**
+     * The farthest event time from 1970 either way, in milliseconds: 100 million days, the years −271821 to 275760. With
+     * the longest size, offset and lateness of a window added it is still far from what a long holds, so no window's
+     * bounds overflow.
+     */
+    public static final long FARTHEST_MS = 100_000_000L * 86_400_000L;
+
     private static final long serialVersionUID = 1;
 
     // Where a time read in the wrong unit would lie in the right one.
@@ -68,6 +75,9 @@ public final class TimeGuard implements Serializable {
                 return rejected(event, schema, node, FUTURE_TIME, tooLate(event.time(), now));
             }
         }
+        if (isTooFar(event.time())) {
+            return rejected(event, schema, node, IMPLAUSIBLE_TIME, tooFar(event.time()));
+        }
         return decoded;
     }
 
@@ -85,10 +95,26 @@ public final class TimeGuard implements Serializable {
     private String tooLate(long time, long now) {
         String detail = "the event time " + Instant.ofEpochMilli(time) + " is more than future-limit, "
                 + Duration.ofMillis(futureLimitMs) + ", after now, " + Instant.ofEpochMilli(now);
+        return detail + finerUnit(time);
+    }
+
+    /** Whether {@code time} is no event time for any source: farther from 1970 than {@link #FARTHEST_MS}. */
+    public static boolean isTooFar(long time) {
+        return time > FARTHEST_MS || time < -FARTHEST_MS;
+    }
+
+    /** What is wrong with a time that {@link #isTooFar}. */
+    public static String tooFar(long time) {
+        return "the event time " + Instant.ofEpochMilli(time) + " is not between " + Instant.ofEpochMilli(-FARTHEST_MS)
+                + " and " + Instant.ofEpochMilli(FARTHEST_MS) + finerUnit(time);
+    }
+
+    /** The unit in which {@code time} was probably written, or an empty text. */
+    private static String finerUnit(long time) {
         if (isPlausible(time / 1000)) {
-            return detail + hint("microseconds", "us", time / 1000);
+            return hint("microseconds", "us", time / 1000);
         }
-        return isPlausible(time / 1_000_000) ? detail + hint("nanoseconds", "ns", time / 1_000_000) : detail;
+        return isPlausible(time / 1_000_000) ? hint("nanoseconds", "ns", time / 1_000_000) : "";
     }
 
     private static boolean isPlausible(long time) {

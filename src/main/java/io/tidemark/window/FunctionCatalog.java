@@ -5,6 +5,7 @@ import io.tidemark.aggregate.AggregateFunctions;
 import io.tidemark.sql.AggregateCall;
 import io.tidemark.sql.AggregateCatalog;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The aggregate functions, as the SQL compiler asks for them. */
 public final class FunctionCatalog implements AggregateCatalog {
@@ -21,11 +22,23 @@ public final class FunctionCatalog implements AggregateCatalog {
     }
 
     @Override
+    public @Nullable String advice(String function) {
+        return AggregateFunctions.advice(function);
+    }
+
+    @Override
+    public String listed() {
+        return "; there are " + AggregateFunctions.LISTED;
+    }
+
+    @Override
     public Resolution resolve(Signature call) {
         try {
             return Resolution.of(AggregateFunctions.resolve(
                             call.function(), call.star(), call.distinct(), call.argument(), call.parameters(), accuracy)
                     .resultType());
+        } catch (AggregateFunctions.WrongOperandException e) {
+            return Resolution.error(e.isParameter() ? Part.PARAMETER : Part.ARGUMENT, String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException e) {
             return Resolution.error(Part.CALL, String.valueOf(e.getMessage()));
         }

@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of a source's field. */
@@ -92,9 +94,16 @@ final class FieldKeys {
             return ZoneId.of(scalar.text());
         } catch (DateTimeException e) {
             value.error("there is no time zone \"" + scalar.text() + "\"; such as UTC, Europe/Berlin, +02:00"
-                    + NearMiss.question(scalar.text(), new TreeSet<>(ZoneId.getAvailableZoneIds())));
+                    + NearMiss.question(scalar.text(), regions()));
             return null;
         }
+    }
+
+    /** The names of regions; among abbreviations every other is near, and none is meant. */
+    private static Set<String> regions() {
+        return ZoneId.getAvailableZoneIds().stream()
+                .filter(name -> name.contains("/"))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Any single value; what it must be depends on another key. */

@@ -23,6 +23,10 @@ final class FieldTypeType implements ValueType<FieldType> {
 
     @Override
     public @Nullable FieldType read(YamlValue value) {
+        if (value.isScalar() && value.rawText().isBlank()) {
+            value.error("has no value; " + String.join(", ", WORDS));
+            return null;
+        }
         String text = Types.TEXT.read(value);
         if (text == null) {
             return null;

@@ -19,7 +19,7 @@ record ListType<T>(ValueType<T> item) implements ValueType<List<T>> {
     @Override
     public @Nullable List<T> read(YamlValue value) {
         if (value.isMapping()) {
-            value.error("is a mapping; a " + word() + value.quotedHint());
+            value.error("is a mapping; a " + word().replace(" \\| ", ", ") + value.quotedHint());
             return null;
         }
         List<T> items = new ArrayList<>();

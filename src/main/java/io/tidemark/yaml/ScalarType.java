@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what a value becomes
  */
 final class ScalarType<T> implements ValueType<T> {
+    /** Stands between the words of a choice in the reference, whose tables have bars of their own. */
+    private static final String OR = " \\| ";
+
     private final String word;
     private final boolean takesUnresolved;
     private final BiFunction<YamlValue, Scalar, @Nullable T> parse;
@@ -47,10 +50,15 @@ final class ScalarType<T> implements ValueType<T> {
         return word;
     }
 
+    private String allowed() {
+        return word.replace(OR, ", ");
+    }
+
     @Override
     public @Nullable T read(YamlValue value) {
         if (!value.isScalar()) {
-            value.error(value.kind() + "; " + word + value.quotedHint());
+            boolean choice = word.contains(OR);
+            value.error(value.kind() + "; " + allowed() + (choice ? "" : value.quotedHint()));
             return null;
         }
         Scalar scalar = value.scalar();
@@ -58,7 +66,7 @@ final class ScalarType<T> implements ValueType<T> {
             return null;
         }
         if (scalar.kind() == Kind.NULL && scalar.text().isBlank()) {
-            value.error("has no value; " + word);
+            value.error("has no value; " + allowed());
             return null;
         }
         return scalar.unresolved() && !takesUnresolved ? null : parse.apply(value, scalar);

@@ -100,7 +100,7 @@ final class Section<R> implements ValueType<R> {
     }
 
     private String expected() {
-        return (shortForm == null ? "" : shortForm.type().word() + ", or ") + "a mapping of "
+        return (shortForm == null ? "" : shortForm.type().word().replace(" \\| ", ", ") + ", or ") + "a mapping of "
                 + String.join(", ", keys.keySet());
     }
 

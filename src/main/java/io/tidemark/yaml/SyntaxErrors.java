@@ -104,6 +104,9 @@ final class SyntaxErrors {
         if (SPECIAL.indexOf(value.charAt(0)) >= 0) {
             return goesOnBehindItself(value);
         }
+        if (value.startsWith("- ")) {
+            return true;
+        }
         return value.contains(": ") || value.contains("'") || value.contains("\"") || value.contains("{");
     }
 
@@ -132,8 +135,9 @@ final class SyntaxErrors {
                 .replace("'<scalar>'", "more text")
                 .replace("<scalar>", "more text")
                 .replace("'<block mapping start>'", "a key that is indented differently")
+                .replaceAll("found character '\\\\t\\(TAB\\)'.*", "a tab stands where only blanks may; blanks")
+                .replaceAll("(?<=found ).\\((\\d+)\\)", "more text")
                 .replace("\t", "TAB")
-                .replace("TAB(TAB)", "TAB, which never indents")
                 .strip()
                 .replaceAll("\\.$", "");
     }

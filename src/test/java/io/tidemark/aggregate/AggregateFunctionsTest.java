@@ -67,12 +67,18 @@ class AggregateFunctionsTest {
                 "stddev | boolean | stddev of a boolean; allowed are long, double and decimal",
                 "p95 | timestamp | p95 of a timestamp; allowed are long, double and decimal",
                 "min | list | min of a list; allowed are long, double, decimal, string, timestamp and boolean",
-                "first | long | first is not available yet",
-                "most_frequent | long | most_frequent is not available yet",
-                "rate | long | rate is not available yet",
+                "first | long | first is not available yet; there are " + AggregateFunctions.LISTED,
+                "most_frequent | long | most_frequent is not available yet; there are " + AggregateFunctions.LISTED,
+                "rate | long | rate is not available yet; there are " + AggregateFunctions.LISTED,
                 "p25 | double | no function p25; there are p50 to p99 and p999, for others write percentile(x, 25)",
                 "percentile | double | percentile takes a value and a percentage, such as percentile(x, 95)",
-                "total | double | no aggregate function total; there are avg, count, max, median, min, p50 to p99, "
+                "p0 | double | no function p0; there are p50 to p99 and p999, for others write percentile(x, 25)",
+                "p9999 | double | no function p9999; there are p50 to p99 and p999, for others write percentile(x, 25)",
+                "total | double | no function total; write sum(x)",
+                "MEAN | double | no function mean; write avg(x)",
+                "quantile | double | no function quantile; write percentile(x, 95), in percent",
+                "stddev_samp | double | no function stddev_samp; write stddev(x)",
+                "quux | double | no aggregate function quux; there are avg, count, max, median, min, p50 to p99, "
                         + "p999, percentile, stddev, stddev_pop, sum, variance, variance_pop"
             })
     void whatIsNotAllowedSaysWhatIs(String name, String argument, String message) {

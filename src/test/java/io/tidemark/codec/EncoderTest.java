@@ -80,6 +80,11 @@ final class EncoderTest {
         assertThat(text(new EventEncoder(SCHEMA, TimeFormat.EPOCH_MS).encode(event(T, null, null, null, null, null))))
                 .isEqualTo("{\"time\":1767225900000,\"service\":null,\"latency\":null,\"price\":null,\"ok\":null,"
                         + "\"items\":null}");
+        Event times = event(T, null, null, null, null, List.of(Instant.ofEpochMilli(T), Map.of("at", Instant.EPOCH)));
+        assertThat(text(new EventEncoder(SCHEMA, TimeFormat.ISO).encode(times)))
+                .endsWith("\"items\":[\"2026-01-01T00:05:00Z\",{\"at\":\"1970-01-01T00:00:00Z\"}]}");
+        assertThat(text(new EventEncoder(SCHEMA, TimeFormat.EPOCH_MS).encode(times)))
+                .endsWith("\"items\":[1767225900000,{\"at\":0}]}");
         assertThat(text(new EventEncoder(new Schema(List.of()), TimeFormat.ISO).encode(event())))
                 .isEqualTo("{}");
     }

@@ -11,6 +11,7 @@ import io.tidemark.event.RawRecord;
 import io.tidemark.event.SideRecord;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -381,6 +382,12 @@ final class JsonDecoderTest {
                 .withElements(List.of(
                         DecodedField.of("sku", FieldType.STRING),
                         DecodedField.of("n", FieldType.LONG).at("/count/n").asOptional()));
+        DecodedField times = of(FieldType.LIST).withElements(FieldType.TIMESTAMP);
+        assertThat(value(times, "{\"x\":[\"2026-01-01T00:00:00Z\",5,null]}"))
+                .isEqualTo(Arrays.asList(Instant.parse("2026-01-01T00:00:00Z"), Instant.ofEpochMilli(5), null));
+        DecodedField timed = of(FieldType.LIST).withElements(List.of(DecodedField.of("at", FieldType.TIMESTAMP)));
+        assertThat(value(timed, "{\"x\":[{\"at\":5}]}")).isEqualTo(List.of(Map.of("at", Instant.ofEpochMilli(5))));
+
         Object list = value(objects, "{\"x\":[{\"count\":{\"n\":2},\"sku\":\"a\",\"z\":1},{\"sku\":\"b\"}]}");
         assertThat(String.valueOf(list)).isEqualTo("[{sku=a, n=2}, {sku=b, n=null}]");
     }

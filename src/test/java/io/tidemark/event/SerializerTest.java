@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,6 +77,7 @@ final class SerializerTest {
                 -1L,
                 Long.MAX_VALUE,
                 Long.MIN_VALUE,
+                List.of(Instant.ofEpochMilli(-1), Instant.EPOCH),
                 0.1,
                 -0.0,
                 Double.MAX_VALUE,

@@ -82,19 +82,41 @@ final class TimeGuardTest {
     }
 
     @Test
-    void withoutLimitsEverythingPasses() {
+    void withoutLimitsEverythingPassesWhoseWindowsCannotOverflow() {
         TimeGuard none = new TimeGuard(null, null, WallClock.fixed(0));
 
-        for (long time : new long[] {Long.MIN_VALUE, 0, Long.MAX_VALUE}) {
+        for (long time : new long[] {-TimeGuard.FARTHEST_MS, 0, TimeGuard.FARTHEST_MS}) {
             assertThat(none.check(event(time), SCHEMA, "n").rejected()).isNull();
         }
+        for (long time :
+                new long[] {Long.MIN_VALUE, -TimeGuard.FARTHEST_MS - 1, TimeGuard.FARTHEST_MS + 1, Long.MAX_VALUE}) {
+            SideRecord rejected = none.check(event(time), SCHEMA, "n").rejected();
+            assertThat(rejected).isNotNull();
+            assertThat(rejected.reason()).isEqualTo("implausible-time");
+            assertThat(rejected.detail())
+                    .isEqualTo("the event time " + Instant.ofEpochMilli(time)
+                            + " is not between -271821-04-20T00:00:00Z and +275760-09-13T00:00:00Z");
+        }
+    }
+
+    @Test
+    void nanosReadAsMillisecondsAreNamedWithoutAClockToo() {
+        TimeGuard replay = new TimeGuard(NOT_BEFORE, null, WallClock.fixed(0));
+
+        SideRecord rejected =
+                replay.check(event(NOW.toEpochMilli() * 1_000_000), SCHEMA, "n").rejected();
+
+        assertThat(rejected).isNotNull();
+        assertThat(rejected.detail())
+                .endsWith("read as nanoseconds it is 2026-01-01T00:00:00Z, so 'unit: ns' is likely");
     }
 
     @Test
     void anUnlimitedSumDoesNotOverflow() {
         TimeGuard far = new TimeGuard(null, Duration.ofMillis(Long.MAX_VALUE - 1), WallClock.fixed(NOW.toEpochMilli()));
 
-        assertThat(far.check(event(Long.MAX_VALUE), SCHEMA, "n").rejected()).isNull();
+        assertThat(far.check(event(TimeGuard.FARTHEST_MS), SCHEMA, "n").rejected())
+                .isNull();
     }
 
     @Test

@@ -143,7 +143,8 @@ class MistakesTest {
                 "{ type: string, path: ^$topc } | f.path | \"$topc\" is no path; did you mean $topic?; $key, $timestamp, $topic, $partition, $offset, $headers.NAME, $value, or a JSON Pointer such as /a/b",
                 "{ type: timestamp, unit: ^millis } | f.unit | \"millis\" is no unit; use ms",
                 "{ type: timestamp, zone: ^Europe/Berln } | f.zone | there is no time zone \"Europe/Berln\"; such as UTC, Europe/Berlin, +02:00; did you mean Europe/Berlin?",
-                "{ type: timestamp, pattern: HH:mm } | f.zone | is missing, and \"HH:mm\" has no offset; such as zone: UTC",
+                "{ type: timestamp, pattern: yyyy-MM-dd } | f.zone | is missing, and \"yyyy-MM-dd\" has no offset; such as zone: UTC",
+                "{ type: timestamp, pattern: syslog } | f.zone | is missing, and \"syslog\" has no offset; such as zone: UTC",
                 "{ type: list, of: { m: { type: string, path: ^$topic } } } | f.of.m.path | $topic belongs to the record; a JSON Pointer into the element",
                 "{ type: string, ^nullable: true } | f.nullable | unknown key \"nullable\"; use optional",
             })

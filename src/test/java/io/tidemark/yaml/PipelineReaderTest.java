@@ -28,8 +28,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What right files yield. */
 class PipelineReaderTest {
@@ -265,5 +268,79 @@ class PipelineReaderTest {
         assertThat(reader.read(latin).problems())
                 .extracting(FileProblem::toString)
                 .containsExactly(latin + ":2:2: the next byte is no UTF-8; text in UTF-8");
+    }
+
+    @Test
+    void fromWithASlipIsCheckedAgainstWhatIsMeant() {
+        assertThat(Reader.problems("name: x\nsources: { requests: { generate: requests } }\n"
+                        + "windows:\n  w:\n    from: request\n    key: servce\n    tumbling: 1m\n"
+                        + "    where: WRONG > 1\n    aggregates: { n: max(WRONG) }\n"
+                        + "sinks:\n  out: { from: w.lat, print: {} }\n  rest: { from: nothing, print: {} }\n"))
+                .containsExactly(
+                        "5:11: windows.w.from: there is no node request; did you mean requests?; requests",
+                        "6:10: windows.w.key: requests has no field servce; did you mean service?; timestamp, service,"
+                                + " endpoint, latency_ms, status",
+                        "8:12: windows.w.where: there is no field WRONG; those of the source",
+                        "9:26: windows.w.aggregates.n: there is no field WRONG; those of the source",
+                        "11:16: sinks.out.from: the window w has no output lat; did you mean w.late?; w, w.late,"
+                                + " w.failed",
+                        "12:17: sinks.rest.from: there is no node nothing; requests, w");
+    }
+
+    @Test
+    void oneMistakeIsOneError() {
+        assertThat(Reader.problems(Reader.HEAD
+                        + "sinks: { out: { from: w, print: {} } }\n"
+                        + "windows:\n  w:\n    from: s\n    key: node\n    tumbling: { offset: 1m }\n"
+                        + "    aggregates: { n: count(*) }\n    emit: [final]\n"))
+                .containsExactly(
+                        "7:10: windows.w.key: a result has a node of its own; give the field another name with path",
+                        "8:5: windows.w.tumbling.size: is missing; a duration",
+                        "10:5: windows.w.emit: is a list; on-time, final");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "yyyy-MM-dd HH:mm:ss |",
+                "yyyy-MM-dd hh:mm:ss a |",
+                "yyyy-MM-dd |",
+                "yyyyMMddHHmmssSSS |",
+                "yyyy-DDD HH |",
+                "EEE MMM d HH:mm:ss zzz yyyy |",
+                "d MMMM yyyy, h.mm a |",
+                "yyyy-MM-dd[ HH:mm[:ss]][XXX] |",
+                "YYYY-MM-dd HH:mm | names no day of a year; yyyy, MM and dd, as in yyyy-MM-dd HH:mm:ss",
+                "yyyy-mm-dd | names no day of a year; yyyy, MM and dd, as in yyyy-MM-dd HH:mm:ss",
+                "MMM d HH:mm:ss | names no day of a year; yyyy, MM and dd, as in yyyy-MM-dd HH:mm:ss",
+                "HH:mm:ss XXX | names no day of a year; yyyy, MM and dd, as in yyyy-MM-dd HH:mm:ss",
+                "yyyy-MM-dd hh:mm:ss | leaves the hour open; HH, or hh with a, as in yyyy-MM-dd hh:mm a"
+            })
+    void patternSaysWhichTimeIsMeant(String pattern, @Nullable String problem) {
+        List<String> problems = Reader.problems("name: x\nsources:\n  s:\n    files: { path: x }\n    format: json\n"
+                + "    event-time: t\n    fields:\n      t: { type: timestamp, zone: UTC, pattern: '" + pattern
+                + "' }\n"
+                + "sinks: { out: { from: s, print: {} } }\n");
+
+        assertThat(problems)
+                .isEqualTo(
+                        problem == null
+                                ? List.of()
+                                : List.of("8:49: sources.s.fields.t.pattern: \"" + pattern + "\" " + problem));
+    }
+
+    @Test
+    void whatIsAllowedBelongsToTheKey() {
+        assertThat(Reader.problems("name: x\nsources:\n  s:\n    files: { path: x }\n    format: json\n"
+                        + "    event-time: t\n    fields:\n      t: timestamp\n      a:\n"
+                        + "      b: { type: long, path: $.p.q }\n      c: { type: timestamp, zone: EST }\n"
+                        + "sinks: { out: { from: s, print: {} } }\n"))
+                .containsExactly(
+                        "9:7: sources.s.fields.a: has no value; string, long, double, boolean, decimal, timestamp, list",
+                        "10:30: sources.s.fields.b.path: \"$.p.q\" is no path; write /p/q; $key, $timestamp, $topic,"
+                                + " $partition, $offset, $headers.NAME, $value, or a JSON Pointer such as /a/b",
+                        "11:35: sources.s.fields.c.zone: there is no time zone \"EST\"; such as UTC, Europe/Berlin,"
+                                + " +02:00");
     }
 }

@@ -70,8 +70,16 @@ class YamlMistakesTest {
                         "1:22: yaml: \" #\" begins a comment and cuts the text off; write where: \"service = 'a #1'\""),
                 Arguments.of(
                         "a: *x", "1:4: yaml: YAML tears this value apart (found undefined alias x); write a: \"*x\""),
+                Arguments.of("a:\n\tb: 1", "2:1: yaml: YAML syntax: a tab stands where only blanks may; blanks"),
+                Arguments.of("a:\t{ b: 1 }", "1:3: yaml: YAML syntax: a tab stands where only blanks may; blanks"),
                 Arguments.of(
-                        "a:\n\tb: 1", "2:1: yaml: YAML syntax: found character '\\t(TAB)' that cannot start any token"),
+                        "where: - status > 0",
+                        "1:8: yaml: YAML tears this value apart (sequence entries are not allowed here); write where:"
+                                + " \"- status > 0\""),
+                Arguments.of(
+                        "where: > 5",
+                        "1:8: yaml: YAML tears this value apart (expected a comment or a line break, but found more"
+                                + " text); write where: \"> 5\""),
                 Arguments.of(
                         "a:\n  b: 1\n c: 2",
                         "3:2: yaml: YAML syntax: expected the end of the block, but found a key that is indented"
