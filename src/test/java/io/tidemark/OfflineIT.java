@@ -62,6 +62,14 @@ class OfflineIT {
     }
 
     @Test
+    void optionOfALaterVersionIsNotUnknown() {
+        assertThat(InProcess.tidemark("replay", "p.yaml", "--output", "o", "--until", "2026-01-01T00:00:00Z")
+                        .text())
+                .contains("tidemark replay: --until is not available yet; see 'tidemark replay --help'");
+        assertThat(InProcess.tidemark("explain", "--ddl", "p.yaml").exitCode()).isEqualTo(2);
+    }
+
+    @Test
     void timesAtTheEndsOfWhatALongHoldsNeitherOverflowNorStopTheJob() {
         List<String> lines = Stream.of(
                         Long.MIN_VALUE + 1,

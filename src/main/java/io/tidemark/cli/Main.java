@@ -5,8 +5,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line {@code tidemark}. Standard output carries records or the result; all else goes to standard error. */
 @Command(
@@ -61,7 +61,11 @@ public final class Main implements Callable<Integer> {
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setParameterExceptionHandler(Main::usageError);
         commandLine.setExecutionExceptionHandler((failure, command, result) -> main.failed(failure));
-        return commandLine.execute(args);
+        try {
+            return commandLine.execute(args);
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            return main.failed(e);
+        }
     }
 
     @Override
@@ -83,7 +87,7 @@ public final class Main implements Callable<Integer> {
         return ExitCodes.INVALID;
     }
 
-    private int failed(Exception failure) {
+    private int failed(Throwable failure) {
         if (debug) {
             failure.printStackTrace();
         }

@@ -61,6 +61,8 @@ final class YamlParser {
                     e.getCodePoint(),
                     e.getCodePoint());
             return new Parsed(null, at(file, source, offset, message));
+        } catch (StackOverflowError e) {
+            return new Parsed(null, at(file, source, 0, "the file is nested too deeply to read; some hundred levels"));
         } catch (YamlEngineException e) {
             return new Parsed(null, at(file, source, 0, SyntaxErrors.oneLine(e.getMessage())));
         }

@@ -91,6 +91,9 @@ class YamlMistakesTest {
                 Arguments.of(
                         "a: \"\u0007\"",
                         "1:5: yaml: the character U+0007 is not allowed in YAML; in double quotes, \\u0007"),
+                Arguments.of(
+                        "a: " + "[".repeat(100_000) + "]".repeat(100_000),
+                        "1:1: yaml: the file is nested too deeply to read; some hundred levels"),
                 Arguments.of("# nothing", "1:1: yaml: the file is empty; a pipeline: name, sources, …"),
                 Arguments.of(
                         "just text",
