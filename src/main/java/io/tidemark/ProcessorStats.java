@@ -21,7 +21,7 @@ public final class ProcessorStats {
     /**
      * Reads the counters of the job.
      *
-     * @throws IllegalStateException if the job cannot be asked, such as after its end
+     * @throws IllegalStateException if the job cannot be asked, such as when its cluster is gone
      */
     public static ProcessorStats of(JobClient job) {
         try {

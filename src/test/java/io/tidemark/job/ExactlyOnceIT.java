@@ -243,7 +243,8 @@ class ExactlyOnceIT {
         @Override
         public DataStream<Decoded> open(SourceSpec source) {
             DataStream<Decoded> decoded = ends.open(source);
-            return Parallel.alike(decoded.map(new ThrowsOnce(), decoded.getType()), decoded);
+            return Parallel.alike(decoded.map(new ThrowsOnce(), decoded.getType()), decoded)
+                    .uid("throws-once-" + source.name());
         }
 
         @Override
