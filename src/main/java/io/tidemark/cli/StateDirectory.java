@@ -85,10 +85,8 @@ final class StateDirectory implements AutoCloseable {
 
     /** Where those of the job are that took {@code snapshot}. */
     Path nodesOf(Path snapshot) {
-        String savepoint = snapshot.getFileName().toString();
-        return nodes(savepoint.startsWith(SAVEPOINT)
-                ? savepoint.substring(SAVEPOINT.length())
-                : snapshot.getParent().getFileName().toString());
+        String name = directory.relativize(snapshot).getName(1).toString();
+        return nodes(name.startsWith(SAVEPOINT) ? name.substring(SAVEPOINT.length()) : name);
     }
 
     /** Where a run keeps what no later one needs. */

@@ -50,6 +50,7 @@ public final class Processes {
     public static RunningProcess startTidemark(Path folder, Map<String, String> environment, String... args) {
         List<String> flags = List.of(
                 "-Xmx512m",
+                "-Djava.io.tmpdir=" + temporary(folder),
                 "-Dlog4j2.configurationFile="
                         + Path.of("flink-conf/log4j-local.properties").toAbsolutePath(),
                 "-Dtidemark.log=" + folder.resolve("tidemark.log"));
@@ -97,6 +98,15 @@ public final class Processes {
             }
         }
         return flags;
+    }
+
+    /** The folder that takes the place of the system's temporary one for commands started in {@code folder}. */
+    public static Path temporary(Path folder) {
+        try {
+            return Files.createDirectories(folder.resolve("system-tmp"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The command line of a Java program that starts quickly. */
