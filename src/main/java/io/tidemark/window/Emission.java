@@ -25,4 +25,15 @@ public record Emission(long latenessMs, boolean whenClosed, long earlyMs) implem
         long closes = end - 1 + latenessMs;
         return closes < end - 1 ? Long.MAX_VALUE - 1 : closes;
     }
+
+    /** The last end whose window has had its row once the watermark is {@code watermark}. */
+    long firedThrough(long watermark) {
+        return whenClosed ? closedThrough(watermark) : watermark + 1;
+    }
+
+    /** The last end whose window takes no more events once the watermark is {@code watermark}. */
+    long closedThrough(long watermark) {
+        // Before the first watermark, time stands at the least long there is.
+        return watermark < Long.MIN_VALUE + latenessMs ? Long.MIN_VALUE : watermark + 1 - latenessMs;
+    }
 }

@@ -90,6 +90,16 @@ public final class SliceShape implements Serializable {
         return time + every - Math.floorMod(time - shift, every);
     }
 
+    /** The first begin of a window after {@code time}, which is not cumulative. */
+    long nextStart(long time) {
+        return time + every - Math.floorMod(time - offset, every);
+    }
+
+    /** The length of a window, of the longest if it is cumulative. */
+    long size() {
+        return size;
+    }
+
     /** Where the window begins that ends at {@code end}. */
     long start(long end) {
         return cumulative ? end - 1 - Math.floorMod(end - 1 - offset, size) : end - size;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The accumulators of one key's slices, and of runs of slices above them, so that a window of n slices is made of about
  * log n accumulators. A node of level l stands for the 4^l slices from a multiple of 4^l on. It is made when a window
- * that holds it fires and kept if at least three of its four children hold events, so that nodes take at most half as
- * much as the slices, and a third when all slices hold events. Nodes are made of past slices only; a late event is added
+ * that holds it fires and kept if it takes at least three accumulators to make, so that nodes take at most half as much as
+ * the slices, a third when all slices hold events, and one that is not kept takes at most two. Nodes are made of past slices only; a late event is added
  * to its slice and to the nodes above it.
  *
  * <p>In state: one accumulator a slice and a node.
@@ -21,7 +21,7 @@ final class SliceTree {
     private static final int FAN_OUT = 1 << FAN_OUT_BITS;
     private static final int LEVEL_BITS = 3;
     private static final int TOP_LEVEL = (1 << LEVEL_BITS) - 1;
-    private static final int KEPT_FROM_CHILDREN = 3;
+    private static final int KEPT_FROM_ENTRIES = 3;
 
     private final AggregateLayout layout;
     private final MapState<Long, WindowAccumulator> slices;
@@ -98,14 +98,14 @@ final class SliceTree {
         while (at < index.slices.size() && index.slices.get(at) < to) {
             long slice = index.slices.get(at);
             int level = level(slice, position, to);
-            WindowAccumulator part = node(index, level, slice >> (FAN_OUT_BITS * level));
+            Part part = part(index, level, slice >> (FAN_OUT_BITS * level));
             position = ((slice >> (FAN_OUT_BITS * level)) + 1) << (FAN_OUT_BITS * level);
             at = index.slices.ceiling(position);
             if (part == null) {
                 continue;
             }
             if (all == null) {
-                all = part;
+                all = part.accumulator();
             } else {
                 if (!own) {
                     WindowAccumulator first = all;
@@ -113,7 +113,7 @@ final class SliceTree {
                     layout.merge(all, first);
                     own = true;
                 }
-                layout.merge(all, part);
+                layout.merge(all, part.accumulator());
             }
         }
         return all;
@@ -133,43 +133,61 @@ final class SliceTree {
         return level;
     }
 
-    private @Nullable WindowAccumulator node(SliceIndex index, int level, long number) throws Exception {
+    /**
+     * The events of a node.
+     *
+     * @param accumulator one that may be in state
+     * @param entries how many accumulators in state it was made of, or 1 if it is kept
+     */
+    private record Part(WindowAccumulator accumulator, int entries) {}
+
+    private @Nullable Part part(SliceIndex index, int level, long number) throws Exception {
         if (level == 0) {
-            return slice(number);
+            WindowAccumulator slice = slice(number);
+            return slice == null ? null : new Part(slice, 1);
         }
         long code = code(level, number);
-        if (index.nodes.contains(code)) {
-            return nodes.get(code);
-        }
+        return index.nodes.contains(code) ? new Part(nodes.get(code), 1) : ofChildren(index, level, number);
+    }
+
+    private @Nullable Part ofChildren(SliceIndex index, int level, long number) throws Exception {
         int bits = FAN_OUT_BITS * (level - 1);
         WindowAccumulator only = null;
         WindowAccumulator merged = null;
-        int children = 0;
+        int entries = 0;
         for (long child = number << FAN_OUT_BITS; child < (number << FAN_OUT_BITS) + FAN_OUT; child++) {
             int first = index.slices.ceiling(child << bits);
             if (first == index.slices.size() || index.slices.get(first) >= (child + 1) << bits) {
                 continue;
             }
-            WindowAccumulator part = node(index, level - 1, child);
+            Part part = part(index, level - 1, child);
             if (part == null) {
                 continue;
             }
-            children++;
+            entries += part.entries();
             if (only == null) {
-                only = part;
+                only = part.accumulator();
                 continue;
             }
             if (merged == null) {
                 merged = layout.createAccumulator();
                 layout.merge(merged, only);
             }
-            layout.merge(merged, part);
+            layout.merge(merged, part.accumulator());
         }
-        if (merged != null && children >= KEPT_FROM_CHILDREN) {
+        if (only == null) {
+            return null;
+        }
+        if (merged == null) {
+            return new Part(only, entries);
+        }
+        if (entries >= KEPT_FROM_ENTRIES) {
+            long code = code(level, number);
             nodes.put(code, merged);
             index.nodes.add(code);
+            entries = 1;
         }
-        return merged != null ? merged : only;
+        return new Part(merged, entries);
     }
 
     private static long code(int level, long number) {

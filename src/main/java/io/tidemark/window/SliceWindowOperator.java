@@ -141,7 +141,7 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
         if (emission.earlyMs() > 0) {
             early(index, due + 1);
         }
-        long end = emission.whenClosed() ? due + 1 - emission.latenessMs() : due + 1;
+        long end = emission.firedThrough(due);
         if (shape.nextEnd(end - 1) == end) {
             row(index, end, emission.whenClosed() ? Pane.FINAL : Pane.ON_TIME, due);
         }
@@ -190,7 +190,7 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
             tree.retire(index, slice);
         }
         index.slices.removeFirst(count);
-        index.forgetFiredThrough(due + 1 - emission.latenessMs());
+        index.forgetFiredThrough(emission.closedThrough(due));
     }
 
     private void keep(SliceIndex index, long past) throws Exception {
@@ -215,7 +215,7 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
             return next;
         }
         next = Math.min(next, emission.closes(shape.lastEnd(index.slices.get(0))));
-        long firedThrough = emission.whenClosed() ? past + 1 - emission.latenessMs() : past + 1;
+        long firedThrough = emission.firedThrough(past);
         for (int i = 0; i < index.slices.size(); i++) {
             long slice = index.slices.get(i);
             long end = Math.max(shape.firstEnd(slice), shape.nextEnd(firedThrough));
@@ -227,17 +227,23 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
         return emission.earlyMs() > 0 ? Math.min(next, nextEarly(index, past)) : next;
     }
 
+    /** Of each k, the first boundary window start + k · early after {@code past} that has a slice of its window before it. */
     private long nextEarly(SliceIndex index, long past) {
         long next = SliceIndex.NO_TIMER;
-        for (int i = 0; i < index.slices.size(); i++) {
-            long slice = index.slices.get(i);
-            for (long end = shape.firstEnd(slice); end <= shape.lastEnd(slice); end = shape.nextEnd(end)) {
-                long start = shape.start(end);
-                long after = Math.max(past + 1, shape.sliceEnd(slice) - 1);
-                long boundary = start + ((after - start) / emission.earlyMs() + 1) * emission.earlyMs();
-                if (boundary < end) {
-                    next = Math.min(next, boundary - 1);
+        long size = shape.size();
+        for (long after = emission.earlyMs(); after < size; after += emission.earlyMs()) {
+            int i = 0;
+            while (i < index.slices.size()) {
+                long slice = index.slices.get(i);
+                // A boundary is due a millisecond before it.
+                long start = shape.nextStart(Math.max(past + 1, shape.sliceEnd(slice) - 1) - after);
+                if (start <= shape.sliceStart(slice)) {
+                    next = Math.min(next, start + after - 1);
                 }
+                if (start + after - 1 >= next) {
+                    break;
+                }
+                i = index.slices.ceiling(shape.slice(start));
             }
         }
         return next;

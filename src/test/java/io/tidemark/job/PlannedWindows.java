@@ -1,0 +1,25 @@
+package io.tidemark.job;
+
+import io.tidemark.event.Schema;
+import io.tidemark.event.WindowResult;
+import io.tidemark.spec.WindowSpec;
+import io.tidemark.window.WindowInput;
+import io.tidemark.window.WindowPlan;
+import io.tidemark.window.WindowTags;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+
+/** The plan and the operator that a job makes of a window's specification, for tests of the operators alone. */
+public final class PlannedWindows {
+    private PlannedWindows() {}
+
+    /** See {@link WindowPlanner#plan}. */
+    public static WindowPlan plan(WindowSpec spec, Schema schema) {
+        return WindowPlanner.plan(spec, schema);
+    }
+
+    /** See {@link WindowOperators#of}. */
+    public static OneInputStreamOperator<WindowInput, WindowResult> operator(
+            WindowSpec spec, WindowPlan plan, WindowTags tags) {
+        return WindowOperators.of(spec, plan, tags);
+    }
+}

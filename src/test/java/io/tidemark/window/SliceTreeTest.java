@@ -1,0 +1,200 @@
+package io.tidemark.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.aggregate.AggregateLayout;
+import io.tidemark.aggregate.WindowAccumulator;
+import io.tidemark.job.PlannedWindows;
+import io.tidemark.spec.WindowSpec.Emit;
+import io.tidemark.spec.WindowSpec.Hopping;
+import io.tidemark.window.WindowBench.Backend;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.state.MapState;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a window of many slices costs: a logarithmic number of accumulators, and a state half as large again at most. */
+final class SliceTreeTest {
+    private static final int RATIO = 3600;
+
+    /** 2 · 3 nodes a level and side of a range, of two accumulators each at most; 4^5 is the largest run in 3600. */
+    private static final int MOST_READ = 2 * 3 * 2 * 6;
+
+    private static final AggregateLayout LAYOUT = PlannedWindows.plan(
+                    WindowScript.spec(
+                            new Hopping(Duration.ofHours(1), Duration.ofSeconds(1), Duration.ZERO), 0, Emit.ON_TIME, 0),
+                    WindowBench.SCHEMA)
+            .layout();
+
+    /** Which slices hold events. */
+    record Pattern(String name, LongPredicate holds) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Pattern> patterns() {
+        return Stream.of(
+                new Pattern("all", slice -> true),
+                new Pattern("every second", slice -> slice % 2 == 0),
+                new Pattern("two of four at each level", slice -> everyDigitBelow(slice, 2)),
+                new Pattern("two of four, in fours", slice -> (slice & 3) < 2),
+                new Pattern("one of sixteen", slice -> slice % 16 == 5),
+                new Pattern("half by chance", slice -> new Random(slice * 7919).nextBoolean()),
+                new Pattern("a twentieth by chance", slice -> new Random(slice * 104729).nextInt(20) == 0));
+    }
+
+    private static boolean everyDigitBelow(long slice, int limit) {
+        for (long rest = slice; rest > 0; rest /= 4) {
+            if (rest % 4 >= limit) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @ParameterizedTest
+    @MethodSource("patterns")
+    void windowOf3600SlicesIsMadeOfLogarithmicallyMany(Pattern pattern) throws Exception {
+        CountingState slices = new CountingState();
+        CountingState nodes = new CountingState();
+        SliceTree tree = new SliceTree(LAYOUT, slices, nodes);
+        SliceIndex index = new SliceIndex();
+        long reads = 0;
+        long fired = 3 * RATIO;
+        for (long end = 1; end <= fired; end++) {
+            long newest = end - 1;
+            if (pattern.holds().test(newest)) {
+                slices.map.put(newest, accumulator(newest));
+                index.slices.add(newest);
+            }
+            tree.reset();
+            long before = slices.reads + nodes.reads;
+            WindowAccumulator window = tree.range(index, end - RATIO, end);
+            reads += slices.reads + nodes.reads - before;
+
+            // A node is made once, of eight accumulators at most, when the window that first holds it fires.
+            assertThat(slices.reads + nodes.reads - before)
+                    .as("read at %s", end)
+                    .isLessThan(MOST_READ + 8 * 6);
+            assertThat(nodes.map.size()).as("nodes at %s", end).isLessThanOrEqualTo(slices.map.size() / 2);
+            if (end % 97 == 0) {
+                assertThat(window == null ? 0 : window.eventCount)
+                        .isEqualTo(LongStream.range(Math.max(0, end - RATIO), end)
+                                .filter(pattern.holds())
+                                .count());
+            }
+            retireBefore(tree, index, end - RATIO);
+        }
+        assertThat(reads / fired).as("reads a window on average").isLessThan(MOST_READ);
+    }
+
+    private static void retireBefore(SliceTree tree, SliceIndex index, long first) throws Exception {
+        int count = 0;
+        while (count < index.slices.size() && index.slices.get(count) < first) {
+            tree.retire(index, index.slices.get(count++));
+        }
+        index.slices.removeFirst(count);
+    }
+
+    @Test
+    void stateOfAnHourByTheSecondIsWithinOneAndAHalfOfItsSlices() throws Exception {
+        Hopping window = new Hopping(Duration.ofHours(1), Duration.ofSeconds(1), Duration.ZERO);
+        try (WindowBench bench = new WindowBench(WindowScript.spec(window, 0, Emit.ON_TIME, 0), Backend.HEAP)) {
+            for (long second = 0; second < 4000; second++) {
+                bench.event(second * 1000, "a", second, null);
+                if (second % 500 == 499) {
+                    bench.watermark(second * 1000 + 999);
+                    int slices = bench.mapEntries("slices");
+                    assertThat(slices).isEqualTo((int) Math.min(second + 1, RATIO - 1));
+                    assertThat(slices + bench.mapEntries("nodes")).isLessThanOrEqualTo(slices * 3 / 2);
+                }
+            }
+            assertThat(bench.timers()).isEqualTo(1);
+            assertThat(bench.rows().get(bench.rows().size() - 1).value("count")).isEqualTo(3600L);
+
+            bench.watermark(Long.MAX_VALUE);
+            assertThat(bench.rows()).hasSize(4000 + RATIO - 1);
+            assertThat(bench.counted()).isEqualTo(4000);
+            assertThat(bench.stateEntries()).isZero();
+        }
+    }
+
+    private static WindowAccumulator accumulator(long n) {
+        WindowAccumulator accumulator = LAYOUT.createAccumulator();
+        LAYOUT.add(accumulator, new Object[] {n, n, n, n});
+        return accumulator;
+    }
+
+    /** Counts what is read. */
+    private static final class CountingState implements MapState<Long, WindowAccumulator> {
+        final Map<Long, WindowAccumulator> map = new HashMap<>();
+        int reads;
+
+        @Override
+        public @Nullable WindowAccumulator get(Long key) {
+            reads++;
+            return map.get(key);
+        }
+
+        @Override
+        public void put(Long key, WindowAccumulator value) {
+            map.put(key, value);
+        }
+
+        @Override
+        public void putAll(Map<Long, WindowAccumulator> values) {
+            map.putAll(values);
+        }
+
+        @Override
+        public void remove(Long key) {
+            map.remove(key);
+        }
+
+        @Override
+        public boolean contains(Long key) {
+            return map.containsKey(key);
+        }
+
+        @Override
+        public Iterable<Map.Entry<Long, WindowAccumulator>> entries() {
+            return map.entrySet();
+        }
+
+        @Override
+        public Iterable<Long> keys() {
+            return map.keySet();
+        }
+
+        @Override
+        public Iterable<WindowAccumulator> values() {
+            return map.values();
+        }
+
+        @Override
+        public Iterator<Map.Entry<Long, WindowAccumulator>> iterator() {
+            return map.entrySet().iterator();
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return map.isEmpty();
+        }
+
+        @Override
+        public void clear() {
+            map.clear();
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package io.tidemark.window;
+
+import io.tidemark.aggregate.WindowAccumulator;
+import io.tidemark.event.Event;
+import io.tidemark.event.Field;
+import io.tidemark.event.FieldType;
+import io.tidemark.event.Key;
+import io.tidemark.event.KeyTypeInfo;
+import io.tidemark.event.Origin;
+import io.tidemark.event.Schema;
+import io.tidemark.event.SideRecord;
+import io.tidemark.event.SideRecordTypeInfo;
+import io.tidemark.event.WindowResult;
+import io.tidemark.event.WindowResultTypeInfo;
+import io.tidemark.job.PlannedWindows;
+import io.tidemark.spec.WindowSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.VoidNamespaceSerializer;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
+
+/** One window operator on its own, as a job plans it, fed with events and watermarks, restored at will. */
+final class WindowBench implements AutoCloseable {
+    /** The events: a key, a whole number, a fraction; all may be null. */
+    static final Schema SCHEMA = new Schema(List.of(
+            new Field("k", FieldType.STRING, true),
+            new Field("n", FieldType.LONG, true),
+            new Field("v", FieldType.DOUBLE, true)));
+
+    private static final int KEY_GROUPS = 16;
+
+    /** Where the state is. */
+    enum Backend {
+        HEAP,
+        ROCKSDB
+    }
+
+    private final WindowSpec spec;
+    private final Backend backend;
+    private final WindowPlan plan;
+    private final EventPreparation preparation;
+    private final WindowTags tags = new WindowTags(
+            new OutputTag<>("late", SideRecordTypeInfo.INSTANCE),
+            new OutputTag<>("failed", SideRecordTypeInfo.INSTANCE));
+
+    private final List<WindowResult> rows = new ArrayList<>();
+    private final List<SideRecord> late = new ArrayList<>();
+    private final List<SideRecord> failed = new ArrayList<>();
+    private KeyedOneInputStreamOperatorTestHarness<Key, WindowInput, WindowResult> harness;
+    private long countedBefore;
+    private long lateBefore;
+    private long position;
+    private long checkpoint;
+    private boolean interruptible;
+
+    WindowBench(WindowSpec spec, Backend backend) throws Exception {
+        this.spec = spec;
+        this.backend = backend;
+        this.plan = PlannedWindows.plan(spec, SCHEMA);
+        this.preparation = new EventPreparation(plan);
+        this.harness = open(null);
+    }
+
+    private KeyedOneInputStreamOperatorTestHarness<Key, WindowInput, WindowResult> open(
+            @Nullable OperatorSubtaskState state) throws Exception {
+        KeyedOneInputStreamOperatorTestHarness<Key, WindowInput, WindowResult> opened =
+                new KeyedOneInputStreamOperatorTestHarness<>(
+                        PlannedWindows.operator(spec, plan, tags),
+                        WindowInput::key,
+                        KeyTypeInfo.INSTANCE,
+                        KEY_GROUPS,
+                        1,
+                        0);
+        opened.setStateBackend(stateBackend());
+        if (interruptible) {
+            Configuration job = opened.getEnvironment().getJobConfiguration();
+            job.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofSeconds(1));
+            job.set(CheckpointingOptions.ENABLE_UNALIGNED, true);
+            job.set(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, true);
+        }
+        opened.setup(new WindowResultTypeInfo(plan.schema())
+                .createSerializer(opened.getExecutionConfig().getSerializerConfig()));
+        if (state != null) {
+            opened.initializeState(state);
+        }
+        opened.open();
+        return opened;
+    }
+
+    private StateBackend stateBackend() {
+        return backend == Backend.HEAP ? new HashMapStateBackend() : new EmbeddedRocksDBStateBackend(false);
+    }
+
+    /** An event of these values, which may be null. */
+    void event(long time, @Nullable String key, @Nullable Long n, @Nullable Double v) throws Exception {
+        Event event = new Event(new Object[] {key, n, v}, time, Origin.file("in", ++position), null);
+        WindowInput input = preparation.prepare(event, true);
+        if (input != null) {
+            harness.processElement(new StreamRecord<>(input, time));
+            collect();
+        }
+    }
+
+    void watermark(long time) throws Exception {
+        harness.processWatermark(new Watermark(time));
+        collect();
+    }
+
+    /** From the next {@link #restore()} on, a watermark stops after a timer while a mail waits. */
+    void interruptible() {
+        interruptible = true;
+    }
+
+    /** A watermark that is interrupted after the first timer that it fires. */
+    void interruptedWatermark(long time) throws Exception {
+        harness.getTaskMailbox().put(new Mail(() -> {}, 0, "a barrier waits"));
+        watermark(time);
+    }
+
+    /** Goes on from a snapshot in a new operator. */
+    void restore() throws Exception {
+        OperatorSubtaskState state = harness.snapshot(++checkpoint, 0);
+        countedBefore += count("counted");
+        lateBefore += count("late");
+        harness.close();
+        harness = open(state);
+    }
+
+    private void collect() {
+        for (Object output : harness.getOutput()) {
+            if (output instanceof StreamRecord<?> row) {
+                rows.add((WindowResult) row.getValue());
+            }
+        }
+        harness.getOutput().clear();
+        drain(tags.late(), late);
+        drain(tags.failed(), failed);
+    }
+
+    private void drain(OutputTag<SideRecord> tag, List<SideRecord> into) {
+        var output = harness.getSideOutput(tag);
+        if (output != null) {
+            output.forEach(row -> into.add(row.getValue()));
+            output.clear();
+        }
+    }
+
+    /** All rows so far, in order. */
+    List<WindowResult> rows() {
+        return rows;
+    }
+
+    /** The numbers of late events, from 1. */
+    List<Long> late() {
+        return late.stream()
+                .map(record -> Objects.requireNonNull(record.origin()).offset())
+                .toList();
+    }
+
+    List<SideRecord> failed() {
+        return failed;
+    }
+
+    /** The events that the ledger counts as counted. */
+    long counted() {
+        return countedBefore + count("counted");
+    }
+
+    /** The events that the ledger counts as late. */
+    long lateCount() {
+        return lateBefore + count("late");
+    }
+
+    private long count(String column) {
+        return harness.getOperator()
+                .getRuntimeContext()
+                .getLongCounter("ledger/w/" + column)
+                .getLocalValuePrimitive();
+    }
+
+    int timers() {
+        return harness.numEventTimeTimers();
+    }
+
+    /** All entries of keyed state: indexes, slices and nodes, or sessions. */
+    int stateEntries() throws Exception {
+        int entries = 0;
+        for (String name : List.of("index", "sessions")) {
+            entries += keys(name).size();
+        }
+        return entries + mapEntries("slices") + mapEntries("nodes") + mapEntries("accumulators");
+    }
+
+    /** The entries of a map state over all keys. */
+    int mapEntries(String name) throws Exception {
+        int entries = 0;
+        for (Key key : keys(name)) {
+            keyed().setCurrentKey(key);
+            MapState<Long, WindowAccumulator> state = keyed().getPartitionedState(
+                            VoidNamespace.INSTANCE,
+                            VoidNamespaceSerializer.INSTANCE,
+                            new MapStateDescriptor<>(
+                                    name, LongSerializer.INSTANCE, plan.layout().serializer()));
+            for (Long ignored : state.keys()) {
+                entries++;
+            }
+        }
+        return entries;
+    }
+
+    private List<Key> keys(String state) {
+        try (var keys = keyed().getKeys(state, VoidNamespace.INSTANCE)) {
+            return keys.distinct().toList();
+        }
+    }
+
+    private KeyedStateBackend<Key> keyed() {
+        return harness.getOperator().getKeyedStateBackend();
+    }
+
+    @Override
+    public void close() throws Exception {
+        harness.close();
+    }
+}
