@@ -221,6 +221,7 @@ class BuilderIsYamlIT {
                 unquoted(built.aggregates()),
                 built.allowedLateness(),
                 built.emit(),
+                built.early(),
                 built.accuracy());
 
         assertThat(window).isEqualTo(spec.windows().get("twin"));
