@@ -25,6 +25,7 @@ import kafka.server.SharedServer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
@@ -169,11 +170,29 @@ public final class EmbeddedKafka implements AutoCloseable {
             admin.createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
                     .all()
                     .get(30, TimeUnit.SECONDS);
+            // The controller has it then, the broker a moment later.
+            while (!isKnown(admin, name)) {
+                Thread.sleep(20);
+            }
         } catch (ExecutionException | TimeoutException e) {
             throw new IOException("the topic " + name + " cannot be created: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the topic " + name + " was created", e);
+        }
+    }
+
+    private static boolean isKnown(Admin admin, String topic) throws ExecutionException, InterruptedException {
+        try {
+            return !admin.describeTopics(List.of(topic))
+                    .allTopicNames()
+                    .get()
+                    .isEmpty();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return false;
+            }
+            throw e;
         }
     }
 

@@ -51,12 +51,19 @@ public final class Explanation {
                 "time",
                 "a partition's watermark is its highest event time − " + Durations.format(time.outOfOrderness())
                         + " − 1 ms; the source's is the least of those not silent for "
-                        + Durations.format(time.idleAfter()));
+                        + Durations.format(time.idleAfter()) + goesOn(time));
         detail(
                 "output",
                 "each accepted event at once; to " + source.name()
                         + ".rejected what cannot be decoded, lacks a field or has the wrong type, is over "
                         + source.maxBytes() + " bytes" + refusedTimes(time));
+    }
+
+    private static String goesOn(WatermarkSpec time) {
+        return time.quietAfter() == null
+                ? ""
+                : "; when the source is silent for " + Durations.format(time.quietAfter())
+                        + " it goes on with the wall clock until its last window is closed";
     }
 
     private static String refusedTimes(WatermarkSpec time) {

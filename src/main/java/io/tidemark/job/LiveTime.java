@@ -36,7 +36,7 @@ final class LiveTime {
 
     private SourceTime of(SourceSpec source) {
         WatermarkSpec watermark = source.watermark();
-        return SourceTime.of(watermark.outOfOrderness(), watermark.idleAfter(), null, horizon(source.name()));
+        return SourceTime.of(watermark.outOfOrderness(), watermark.idleAfter(), watermark.quietAfter(), horizon(source.name()));
     }
 
     /** How long after its last event the last window over {@code source} can still be open. */

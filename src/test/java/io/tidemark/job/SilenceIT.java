@@ -152,6 +152,23 @@ class SilenceIT {
         }
     }
 
+    /** From 58 s on the clock takes it past the window's end, also for the partition that has never spoken. */
+    @Test
+    void aQuietSourceClosesItsLastWindow() throws Exception {
+        String text = PIPELINE.formatted(kafka.bootstrapServers(), 2).replace("idle-after: 3s", "quiet-after: 1s");
+        try (LiveJob job = LiveJob.start(text, folder, null)) {
+            send("left", 0, 30);
+            send("left", 0, 58);
+            assertThat(left.await(1)).singleElement().satisfies(row -> assertThat(row)
+                    .containsEntry("window_start", "2026-01-01T00:00:00Z")
+                    .containsEntry("n", "2"));
+
+            send("left", 1, 58);
+            assertThat(late.await(1)).singleElement().satisfies(row -> assertThat(row)
+                    .containsEntry("event_time", "2026-01-01T00:00:58Z"));
+        }
+    }
+
     private LiveJob job(int parallelism) throws Exception {
         return LiveJob.start(PIPELINE.formatted(kafka.bootstrapServers(), parallelism), folder, null);
     }
