@@ -184,10 +184,7 @@ public final class EmbeddedKafka implements AutoCloseable {
 
     private static boolean isKnown(Admin admin, String topic) throws ExecutionException, InterruptedException {
         try {
-            return !admin.describeTopics(List.of(topic))
-                    .allTopicNames()
-                    .get()
-                    .isEmpty();
+            return !admin.describeTopics(List.of(topic)).allTopicNames().get().isEmpty();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
                 return false;

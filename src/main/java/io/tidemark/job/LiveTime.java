@@ -36,7 +36,8 @@ final class LiveTime {
 
     private SourceTime of(SourceSpec source) {
         WatermarkSpec watermark = source.watermark();
-        return SourceTime.of(watermark.outOfOrderness(), watermark.idleAfter(), watermark.quietAfter(), horizon(source.name()));
+        return SourceTime.of(
+                watermark.outOfOrderness(), watermark.idleAfter(), watermark.quietAfter(), horizon(source.name()));
     }
 
     /** How long after its last event the last window over {@code source} can still be open. */

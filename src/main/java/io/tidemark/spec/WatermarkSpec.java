@@ -28,10 +28,7 @@ public record WatermarkSpec(
 
     /** One whose time never goes on by the wall clock. */
     public WatermarkSpec(
-            Duration outOfOrderness,
-            Duration idleAfter,
-            @Nullable Duration futureLimit,
-            @Nullable Instant notBefore) {
+            Duration outOfOrderness, Duration idleAfter, @Nullable Duration futureLimit, @Nullable Instant notBefore) {
         this(outOfOrderness, idleAfter, futureLimit, notBefore, null);
     }
 }

@@ -159,13 +159,16 @@ class SilenceIT {
         try (LiveJob job = LiveJob.start(text, folder, null)) {
             send("left", 0, 30);
             send("left", 0, 58);
-            assertThat(left.await(1)).singleElement().satisfies(row -> assertThat(row)
-                    .containsEntry("window_start", "2026-01-01T00:00:00Z")
-                    .containsEntry("n", "2"));
+            assertThat(left.await(1))
+                    .singleElement()
+                    .satisfies(row -> assertThat(row)
+                            .containsEntry("window_start", "2026-01-01T00:00:00Z")
+                            .containsEntry("n", "2"));
 
             send("left", 1, 58);
-            assertThat(late.await(1)).singleElement().satisfies(row -> assertThat(row)
-                    .containsEntry("event_time", "2026-01-01T00:00:58Z"));
+            assertThat(late.await(1))
+                    .singleElement()
+                    .satisfies(row -> assertThat(row).containsEntry("event_time", "2026-01-01T00:00:58Z"));
         }
     }
 

@@ -29,7 +29,8 @@ class TimedSplitSerializerTest {
 
     @Test
     void stateThatIsCutOffIsAnError() {
-        assertThatThrownBy(() -> serializer.deserialize(0x01000003, new byte[15])).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> serializer.deserialize(0x01000003, new byte[15]))
+                .isInstanceOf(IOException.class);
     }
 
     private record Split(String splitId) implements SourceSplit {}
