@@ -25,6 +25,7 @@ import kafka.server.SharedServer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
@@ -46,12 +47,15 @@ public final class EmbeddedKafka implements AutoCloseable {
     private static final int NODE = 1;
 
     private final Map<String, ServerSocketChannel> sockets = new HashMap<>();
+    private final Map<String, Integer> ports = new HashMap<>();
     private final Path folder;
+    private final Map<String, String> settings;
     private @Nullable ControllerServer controller;
     private @Nullable BrokerServer broker;
 
-    private EmbeddedKafka(Path folder) {
+    private EmbeddedKafka(Path folder, Map<String, String> settings) {
         this.folder = folder;
+        this.settings = Map.copyOf(settings);
     }
 
     /** Starts a broker; when this returns it takes requests. */
@@ -65,9 +69,11 @@ public final class EmbeddedKafka implements AutoCloseable {
      * @param settings broker settings by their Kafka names
      */
     public static EmbeddedKafka start(Map<String, String> settings) throws IOException {
-        EmbeddedKafka kafka = new EmbeddedKafka(Files.createTempDirectory("tidemark-kafka-"));
+        EmbeddedKafka kafka = new EmbeddedKafka(Files.createTempDirectory("tidemark-kafka-"), settings);
         try {
-            kafka.run(settings);
+            kafka.bind();
+            kafka.format();
+            kafka.run();
             return kafka;
         } catch (Exception e) {
             kafka.close();
@@ -75,18 +81,19 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    private void run(Map<String, String> settings) throws Exception {
-        bind(CLIENTS);
-        bind(CONTROLLERS);
-        KafkaConfig config = new KafkaConfig(config(settings), false);
-        Formatter formatter = new Formatter()
+    private void format() throws Exception {
+        new Formatter()
                 .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), true))
                 .setNodeId(NODE)
                 .setClusterId(Uuid.randomUuid().toString())
                 .setControllerListenerName(CONTROLLERS)
                 .setDirectories(List.of(folder.toString()))
-                .setMetadataLogDirectory(folder.toString());
-        formatter.run();
+                .setMetadataLogDirectory(folder.toString())
+                .run();
+    }
+
+    private void run() throws Exception {
+        KafkaConfig config = new KafkaConfig(config(), false);
         Tuple2<MetaPropertiesEnsemble, BootstrapMetadata> formatted =
                 KafkaRaftServer.initializeLogDirs(config, LoggerFactory.getLogger(EmbeddedKafka.class), "");
         SharedServer shared = new SharedServer(
@@ -106,23 +113,26 @@ public final class EmbeddedKafka implements AutoCloseable {
         broker.startup();
     }
 
-    private void bind(String listener) throws IOException {
-        ServerSocketChannel socket = ServerSocketChannel.open();
-        sockets.put(listener, socket);
-        socket.configureBlocking(false);
-        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+    private void bind() throws IOException {
+        for (String listener : List.of(CLIENTS, CONTROLLERS)) {
+            ServerSocketChannel socket = ServerSocketChannel.open();
+            sockets.put(listener, socket);
+            socket.configureBlocking(false);
+            int port = ports.getOrDefault(listener, 0);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 50);
+            ports.put(listener, socket.socket().getLocalPort());
+        }
     }
 
     private String address(String listener) {
-        ServerSocketChannel socket = sockets.get(listener);
-        if (socket == null) {
+        Integer port = ports.get(listener);
+        if (port == null) {
             throw new IllegalStateException("the broker is not running");
         }
-        return InetAddress.getLoopbackAddress().getHostAddress() + ":"
-                + socket.socket().getLocalPort();
+        return InetAddress.getLoopbackAddress().getHostAddress() + ":" + port;
     }
 
-    private Map<String, String> config(Map<String, String> settings) {
+    private Map<String, String> config() {
         Map<String, String> config = new HashMap<>();
         config.put("process.roles", "broker,controller");
         config.put("node.id", Integer.toString(NODE));
@@ -160,6 +170,10 @@ public final class EmbeddedKafka implements AutoCloseable {
             admin.createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
                     .all()
                     .get(30, TimeUnit.SECONDS);
+            // The controller has it then, the broker a moment later.
+            while (!isKnown(admin, name)) {
+                Thread.sleep(20);
+            }
         } catch (ExecutionException | TimeoutException e) {
             throw new IOException("the topic " + name + " cannot be created: " + e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -168,20 +182,49 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    /** Stops the broker and deletes its data. */
-    @Override
-    public void close() throws IOException {
+    private static boolean isKnown(Admin admin, String topic) throws ExecutionException, InterruptedException {
+        try {
+            return !admin.describeTopics(List.of(topic)).allTopicNames().get().isEmpty();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Stops the broker; its data, and the address that it will have again, are kept for {@link #resume()}. */
+    public void pause() throws IOException {
         if (broker != null) {
             broker.shutdown(Duration.ofSeconds(10));
             broker.awaitShutdown();
+            broker = null;
         }
         if (controller != null) {
             controller.shutdown();
             controller.awaitShutdown();
+            controller = null;
         }
         for (ServerSocketChannel socket : sockets.values()) {
             socket.close();
         }
+        sockets.clear();
+    }
+
+    /** Starts a paused broker again, with its data and at its address. */
+    public void resume() throws IOException {
+        try {
+            bind();
+            run();
+        } catch (Exception e) {
+            throw new IOException("the embedded Kafka broker does not start again: " + e.getMessage(), e);
+        }
+    }
+
+    /** Stops the broker and deletes its data. */
+    @Override
+    public void close() throws IOException {
+        pause();
         FolderRemoval.remove(folder);
     }
 }

@@ -67,12 +67,19 @@ public final class Explanation {
                 "time",
                 "a partition's watermark is its highest event time − " + shown(time.outOfOrderness())
                         + " − 1 ms; the source's is the least of those not silent for "
-                        + shown(time.idleAfter()));
+                        + shown(time.idleAfter()) + goesOn(time));
         detail(
                 "output",
                 "each accepted event at once; to " + source.name()
                         + ".rejected what cannot be decoded, lacks a field or has the wrong type, is over "
                         + shown.apply(String.valueOf(source.maxBytes())) + " bytes" + refusedTimes(time));
+    }
+
+    private String goesOn(WatermarkSpec time) {
+        return time.quietAfter() == null
+                ? ""
+                : "; when the source is silent for " + shown(time.quietAfter())
+                        + " it goes on with the wall clock until its last window is closed";
     }
 
     private String refusedTimes(WatermarkSpec time) {

@@ -15,7 +15,6 @@ import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.Schemas;
 import io.tidemark.spec.SinkSpec;
 import io.tidemark.spec.SourceSpec;
-import io.tidemark.time.EventTimeStrategy;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -24,41 +23,41 @@ import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.DataStreamSink;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** The ends of a running job: what the pipeline file names. */
 final class LiveEnds implements PipelineEnds {
     private final StreamExecutionEnvironment env;
     private final PipelineSpec pipeline;
+    private final LiveTime time;
 
     LiveEnds(StreamExecutionEnvironment env, PipelineSpec pipeline) {
         this.env = env;
         this.pipeline = pipeline;
+        this.time = new LiveTime(env, pipeline);
     }
 
     @Override
     public DataStream<Decoded> open(SourceSpec source) {
         RecordDecoder decoder = Decoders.live(source);
         TypeInformation<Decoded> type = new DecodedTypeInfo(Schemas.of(source));
-        WatermarkStrategy<Decoded> time = new EventTimeStrategy(
-                source.watermark().outOfOrderness(), source.watermark().idleAfter());
-        String name = source.name() + ": read";
+        Source<Decoded, ?, ?> timed = time.around(create(source, decoder, type), source);
+        SingleOutputStreamOperator<Decoded> stream = env.fromSource(
+                        timed, WatermarkStrategy.noWatermarks(), source.name() + ": read", type)
+                .uid(Uids.source(source.name()));
+        // One reader for the rest, so that the order of the lines or of the sequence is kept.
+        return source.connector() instanceof ConnectorSpec.Kafka ? stream : stream.setParallelism(1);
+    }
+
+    private Source<Decoded, ?, ?> create(SourceSpec source, RecordDecoder decoder, TypeInformation<Decoded> type) {
         ConnectorSpec connector = source.connector();
         if (connector instanceof ConnectorSpec.Kafka kafka) {
             String group = pipeline.name() + "." + source.name();
-            return env.fromSource(KafkaSources.create(kafka, pipeline.kafka(), group, decoder, type), time, name)
-                    .uid(Uids.source(source.name()));
+            return KafkaSources.create(kafka, pipeline.kafka(), group, decoder, type);
         }
-        // One reader, so that the order of the lines or of the sequence is kept.
-        return env.fromSource(single(connector, source.maxBytes(), decoder, type), time, name)
-                .setParallelism(1)
-                .uid(Uids.source(source.name()));
-    }
-
-    private static Source<Decoded, ?, ?> single(
-            ConnectorSpec connector, int maxBytes, RecordDecoder decoder, TypeInformation<Decoded> type) {
         if (connector instanceof ConnectorSpec.Files files) {
-            return FileLineSource.create(files, maxBytes, decoder, type);
+            return FileLineSource.create(files, source.maxBytes(), decoder, type);
         }
         if (connector instanceof ConnectorSpec.Generate generate) {
             return GeneratorSource.create(Generators.of(generate), generate.count(), true, type);

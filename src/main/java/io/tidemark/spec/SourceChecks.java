@@ -153,5 +153,9 @@ final class SourceChecks {
         if (futureLimit != null) {
             findings.positive(path + ".future-limit", futureLimit);
         }
+        Duration quietAfter = watermark.quietAfter();
+        if (quietAfter != null) {
+            findings.positive(path + ".quiet-after", quietAfter);
+        }
     }
 }

@@ -70,9 +70,15 @@ final class SourceKeys {
                     "not-before", Types.INSTANT_OR_NONE, "A record dated earlier is rejected (`implausible-time`).")
             .or(Optional.ofNullable(WatermarkSpec.DEFAULT.notBefore()))
             .words("min-time", "earliest", "after");
+    private static final Key<Optional<Duration>> QUIET_AFTER = Key.of(
+                    "quiet-after",
+                    Types.DURATION_OR_NONE,
+                    "After this long without a record the source's time goes on with the wall clock, until the last"
+                            + " window of what has come is closed.")
+            .or(Optional.empty());
     private static final Section<WatermarkSpec> WATERMARK = Section.titled("sources.NAME.watermark")
-            .keys(OUT_OF_ORDERNESS, IDLE_AFTER, FUTURE_LIMIT, NOT_BEFORE)
-            .later("quiet-after", "align")
+            .keys(OUT_OF_ORDERNESS, IDLE_AFTER, FUTURE_LIMIT, NOT_BEFORE, QUIET_AFTER)
+            .later("align")
             .hint("alignment", "align is not available yet")
             .hint("grace", "grace: use allowed-lateness of the window")
             .hint("allowed-lateness", "allowed-lateness belongs to the window")
@@ -80,7 +86,8 @@ final class SourceKeys {
                     values.get(OUT_OF_ORDERNESS),
                     values.get(IDLE_AFTER),
                     values.get(FUTURE_LIMIT).orElse(null),
-                    values.get(NOT_BEFORE).orElse(null)));
+                    values.get(NOT_BEFORE).orElse(null),
+                    values.get(QUIET_AFTER).orElse(null)));
 
     private static final Key<ConnectorSpec> KAFKA_KEY =
             Key.of("kafka", KafkaKeys.SOURCE, "Reads Kafka topics.").connecting();
