@@ -9,10 +9,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /** Removes a folder with all that is in it. */
-final class FolderRemoval {
+public final class FolderRemoval {
     private FolderRemoval() {}
 
-    static void remove(Path folder) throws IOException {
+    /** Removes {@code folder}. */
+    public static void remove(Path folder) throws IOException {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
