@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.checkpoint.CheckpointFailureReason;
 import org.jspecify.annotations.Nullable;
 
 /** Watches the job of a fixture: takes a snapshot where the script stops for one, and ends the job where it must restart. */
@@ -49,21 +50,29 @@ final class FixtureProgress {
                 return true;
             } catch (TimeoutException e) {
                 ScriptGate.Stop stop = gate.stop();
-                if (stop == null) {
-                    continue;
-                }
-                boolean restart = stop.step() instanceof ScriptStep.Restore;
-                if (restart) {
+                if (stop != null && stop.step() instanceof ScriptStep.Restore) {
                     LocalFlink.cancel(job);
-                } else {
-                    snapshot = job.triggerSavepoint(snapshots.toUri().toString(), SavepointFormatType.CANONICAL)
-                            .get();
-                }
-                gate.letThrough(stop);
-                if (restart) {
+                    gate.letThrough(stop);
                     return false;
                 }
+                if (stop != null && checkpoint()) {
+                    gate.letThrough(stop);
+                }
             }
+        }
+    }
+
+    /** Takes a snapshot; whether there is one: as long as parts of the job are starting, there cannot be. */
+    private boolean checkpoint() throws ExecutionException, InterruptedException {
+        try {
+            snapshot = job.triggerSavepoint(snapshots.toUri().toString(), SavepointFormatType.CANONICAL)
+                    .get();
+            return true;
+        } catch (ExecutionException e) {
+            if (OneLine.rootCause(e).contains(CheckpointFailureReason.NOT_ALL_REQUIRED_TASKS_RUNNING.message())) {
+                return false;
+            }
+            throw e;
         }
     }
 }

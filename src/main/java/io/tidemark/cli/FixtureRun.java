@@ -33,15 +33,16 @@ final class FixtureRun {
     }
 
     /**
-     * Runs {@code fixture} to its end.
+     * Runs {@code fixture} on {@code cluster} to its end.
      *
      * @return what differs, as lines; none if all is as expected
      */
-    static List<String> differences(FixtureSpec fixture) throws IOException, InterruptedException {
+    static List<String> differences(LocalCluster cluster, FixtureSpec fixture)
+            throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("tidemark-fixture");
         try {
             FixtureRun run = new FixtureRun(fixture, folder);
-            run.execute();
+            run.execute(cluster);
             return run.compare();
         } catch (UserError e) {
             return List.of(String.valueOf(e.getMessage()));
@@ -51,7 +52,7 @@ final class FixtureRun {
         }
     }
 
-    private void execute() throws InterruptedException {
+    private void execute(LocalCluster cluster) throws InterruptedException {
         String snapshot = null;
         boolean ended = false;
         while (!ended) {
@@ -62,7 +63,7 @@ final class FixtureRun {
             StreamExecutionEnvironment env = LocalFlink.withoutWebUi(settings);
             env.setParallelism(1);
             FixtureJob.compose(env, fixture, folder, gate);
-            JobClient job = LocalFlink.start(env, fixture.pipeline().name());
+            JobClient job = cluster.submit(env);
             try {
                 FixtureProgress progress = new FixtureProgress(job, ScriptGate.of(gate), folder.resolve("snapshots"));
                 ended = progress.run(snapshot);

@@ -3,7 +3,6 @@ package io.tidemark.cli;
 import io.tidemark.spec.FixtureSpec;
 import io.tidemark.yaml.FixtureFile;
 import io.tidemark.yaml.FixtureReader;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,7 @@ final class TestCommand implements Callable<Integer> {
     private @Nullable Path envFile;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws Exception {
         List<FixtureSpec> specs = new ArrayList<>();
         FixtureReader reader = PipelineLoader.fixtures(envFile);
         for (Path file : fixtures) {
@@ -36,12 +35,18 @@ final class TestCommand implements Callable<Integer> {
         if (specs.size() < fixtures.size()) {
             return ExitCodes.INVALID;
         }
+        return run(specs);
+    }
+
+    private int run(List<FixtureSpec> specs) throws Exception {
         int failed = 0;
-        for (int i = 0; i < specs.size(); i++) {
-            List<String> differences = FixtureRun.differences(specs.get(i));
-            System.out.println((differences.isEmpty() ? "ok " : "FAILED ") + fixtures.get(i));
-            differences.forEach(line -> System.out.println("  " + line));
-            failed += differences.isEmpty() ? 0 : 1;
+        try (LocalCluster cluster = LocalCluster.start()) {
+            for (int i = 0; i < specs.size(); i++) {
+                List<String> differences = FixtureRun.differences(cluster, specs.get(i));
+                System.out.println((differences.isEmpty() ? "ok " : "FAILED ") + fixtures.get(i));
+                differences.forEach(line -> System.out.println("  " + line));
+                failed += differences.isEmpty() ? 0 : 1;
+            }
         }
         System.out.println((specs.size() - failed) + " passed, " + failed + " failed");
         return failed == 0 ? ExitCodes.OK : ExitCodes.FAILED;
