@@ -103,9 +103,10 @@ final class ReplayTimeOperator extends AbstractStreamOperator<Decoded>
             speaking = rejected == null ? speaking : partition(rejected.origin());
             output.collect(new StreamRecord<>(decoded));
         } else {
-            speaking = partition(event.origin());
+            int partition = partition(event.origin());
+            speaking = partition;
             output.collect(new StreamRecord<>(decoded, event.time()));
-            times.heard(speaking, event.time());
+            times.heard(partition, event.time());
         }
     }
 
