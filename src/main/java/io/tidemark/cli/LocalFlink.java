@@ -68,7 +68,8 @@ final class LocalFlink {
         return StreamExecutionEnvironment.createLocalEnvironment(loopback(settings));
     }
 
-    private static Configuration loopback(Configuration settings) {
+    /** {@code settings} with all that listens on loopback. */
+    static Configuration loopback(Configuration settings) {
         settings.set(RestOptions.ADDRESS, LOOPBACK);
         settings.set(RestOptions.BIND_ADDRESS, LOOPBACK);
         return settings;

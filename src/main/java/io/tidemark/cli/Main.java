@@ -16,6 +16,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             RunCommand.class,
             ReplayCommand.class,
+            TestCommand.class,
             ValidateCommand.class,
             ExplainCommand.class,
             DemoCommand.class
@@ -23,7 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main implements Callable<Integer> {
     /** Commands of the contract that later versions bring. */
     private static final List<String> RESERVED =
-            List.of("test", "diff", "why", "board", "backtest", "advise", "init", "redrive", "transactions", "schema");
+            List.of("diff", "why", "board", "backtest", "advise", "init", "redrive", "transactions", "schema");
 
     /** Options of the contract that later versions bring. */
     private static final List<String> LATER_OPTIONS = List.of("--until", "--ddl");
@@ -48,12 +49,12 @@ public final class Main implements Callable<Integer> {
      * Runs one command.
      *
      * @param args the command and its arguments
-     * @return the exit code: 0 done, 1 the job failed, 2 invalid pipeline or usage, 3 the ledger does not add up
+     * @return the exit code: 0 done, 1 the job or a test failed, 2 invalid pipeline or usage, 3 the ledger does not add up
      */
     public static int run(String... args) {
         if (args.length > 0 && RESERVED.contains(args[0])) {
-            System.err.println(
-                    "tidemark: '" + args[0] + "' is not available yet; use run, replay, validate, explain or demo");
+            System.err.println("tidemark: '" + args[0]
+                    + "' is not available yet; use run, replay, test, validate, explain or demo");
             return ExitCodes.INVALID;
         }
         Main main = new Main();

@@ -4,6 +4,7 @@ import io.tidemark.job.SqlExpressionChecker;
 import io.tidemark.spec.PipelineSpec;
 import io.tidemark.yaml.Environment;
 import io.tidemark.yaml.FileProblem;
+import io.tidemark.yaml.FixtureReader;
 import io.tidemark.yaml.PipelineFile;
 import io.tidemark.yaml.PipelineReader;
 import java.io.IOException;
@@ -30,6 +31,11 @@ final class PipelineLoader {
     /** For commands that connect to nothing: a missing variable of a connection is left alone. */
     static PipelineLoader offline(@Nullable Path envFile) {
         return new PipelineLoader(environment(envFile, false));
+    }
+
+    /** Reads fixtures, which connect to nothing. */
+    static FixtureReader fixtures(@Nullable Path envFile) {
+        return new FixtureReader(environment(envFile, false), new SqlExpressionChecker());
     }
 
     private static Environment environment(@Nullable Path envFile, boolean connecting) {

@@ -8,6 +8,7 @@ import io.tidemark.spec.PipelineSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,6 +54,13 @@ final class ReplayCommand implements Callable<Integer> {
             description = "The wall clock that future-limit sees, in ISO-8601; without it there is no such limit.")
     private @Nullable String now;
 
+    @Option(
+            names = "--until",
+            paramLabel = "TIME",
+            description =
+                    "The event time that passes behind the last record, in ISO-8601, before the end closes the rest.")
+    private @Nullable String until;
+
     @Override
     public Integer call() throws Exception {
         LoadedPipeline pipeline = PipelineLoader.offline(options.envFile).load(options);
@@ -70,7 +78,7 @@ final class ReplayCommand implements Callable<Integer> {
             throw new UserError(ExitCodes.INVALID, String.join("\n", problems));
         }
         Preflight.replay(spec, recorded, output);
-        return replay(spec, new ReplayJob.Files(recorded, output, clock()));
+        return replay(spec, new ReplayJob.Files(recorded, output, instant("--now", now), instant("--until", until)));
     }
 
     private Map<String, String> recorded() {
@@ -90,11 +98,14 @@ final class ReplayCommand implements Callable<Integer> {
         return recorded;
     }
 
-    private @Nullable Instant clock() {
+    private static @Nullable Instant instant(String option, @Nullable String text) {
         try {
-            return now == null ? null : Instant.parse(now);
+            return text == null ? null : OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeParseException e) {
-            throw new UserError(ExitCodes.INVALID, "--now " + now + "; allowed is ISO-8601, 2026-01-01T00:00:00Z", e);
+            throw new UserError(
+                    ExitCodes.INVALID,
+                    option + " " + text + "; allowed is ISO-8601 with an offset, 2026-01-01T00:00:00Z",
+                    e);
         }
     }
 

@@ -2,7 +2,6 @@ package io.tidemark.connector;
 
 import io.tidemark.event.Decoded;
 import io.tidemark.event.Event;
-import io.tidemark.event.SideRecord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -12,19 +11,28 @@ import org.jspecify.annotations.Nullable;
 /** The merged records of all inputs of a replay; see {@link ReplaySource}. */
 final class ReplayCursor implements Cursor<ReplayRecord> {
     private final List<Input> open = new ArrayList<>();
-    private long position;
-    private long readTime = Event.NOT_REPLAYED;
+    private final ReplayStamp stamp = new ReplayStamp();
 
-    private ReplayCursor() {}
+    private final @Nullable Long untilMs;
+    private boolean timeGiven;
+
+    private ReplayCursor(@Nullable Long untilMs) {
+        this.untilMs = untilMs;
+    }
 
     static ReplayCursor open(List<ReplayInput> inputs, byte @Nullable [] position) throws IOException {
-        ReplayCursor cursor = new ReplayCursor();
+        return open(inputs, null, position);
+    }
+
+    static ReplayCursor open(List<ReplayInput> inputs, @Nullable Long untilMs, byte @Nullable [] position)
+            throws IOException {
+        ReplayCursor cursor = new ReplayCursor(untilMs);
         try {
             for (int i = 0; i < inputs.size(); i++) {
                 cursor.open.add(new Input(i, inputs.get(i).opener().open(null)));
             }
             long given = position == null ? 0 : ByteBuffer.wrap(position).getLong();
-            while (cursor.position < given && cursor.next() != null) {
+            while (cursor.stamp.position() < given && cursor.next() != null) {
                 // Read again what was given before.
             }
         } catch (IOException e) {
@@ -45,7 +53,11 @@ final class ReplayCursor implements Cursor<ReplayRecord> {
             open.remove(input);
             input.cursor.close();
         }
-        return null;
+        if (untilMs == null || timeGiven) {
+            return null;
+        }
+        timeGiven = true;
+        return ReplayRecord.timeReached(untilMs);
     }
 
     private Input lowest() {
@@ -59,18 +71,11 @@ final class ReplayCursor implements Cursor<ReplayRecord> {
     }
 
     private ReplayRecord stamp(Input input, Decoded decoded) {
-        position++;
         Event event = decoded.event();
         if (event != null) {
             input.highest = Math.max(input.highest, event.time());
-            readTime = Math.max(readTime, event.time());
-            return new ReplayRecord(input.index, Decoded.accepted(event.replayed(position, readTime)));
         }
-        SideRecord rejected = decoded.rejected();
-        if (rejected != null) {
-            return new ReplayRecord(input.index, Decoded.rejected(rejected.replayed(position, readTime)));
-        }
-        return new ReplayRecord(input.index, decoded);
+        return new ReplayRecord(input.index, stamp.stamp(decoded));
     }
 
     @Override
@@ -80,12 +85,12 @@ final class ReplayCursor implements Cursor<ReplayRecord> {
 
     @Override
     public long timestamp(ReplayRecord record) {
-        return EventTimes.of(record.decoded());
+        return record.isTime() ? NO_TIMESTAMP : EventTimes.of(record.decoded());
     }
 
     @Override
     public byte[] position() {
-        return ByteBuffer.allocate(Long.BYTES).putLong(position).array();
+        return ByteBuffer.allocate(Long.BYTES).putLong(stamp.position()).array();
     }
 
     @Override

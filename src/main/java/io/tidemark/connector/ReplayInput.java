@@ -2,7 +2,9 @@ package io.tidemark.connector;
 
 import io.tidemark.codec.RecordDecoder;
 import io.tidemark.event.Decoded;
+import io.tidemark.event.RawRecord;
 import java.io.Serializable;
+import java.util.List;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /** One input of a replay: recorded files, files as they stand, or generated requests. */
@@ -45,6 +47,12 @@ public final class ReplayInput implements Serializable {
     /** The first {@code count} requests of {@code generator}. */
     public static ReplayInput generated(RequestGenerator generator, long count, TypeInformation<Decoded> type) {
         return new ReplayInput(GeneratorSource.opener(generator, count, false), type);
+    }
+
+    /** Records that are given one by one. */
+    public static ReplayInput given(List<RawRecord> records, RecordDecoder decoder, TypeInformation<Decoded> type) {
+        List<RawRecord> copy = List.copyOf(records);
+        return new ReplayInput(position -> new GivenRecords(copy, decoder, position), type);
     }
 
     /** For tests: what {@code opener} opens. */

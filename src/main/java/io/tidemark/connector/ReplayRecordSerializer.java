@@ -10,7 +10,10 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
-/** The index of the input, then the decoded record by that input's serializer. Travels only; is never in state. */
+/**
+ * The index of the input, then the decoded record by that input's serializer, or the time if the index is negative. Travels
+ * only; is never in state.
+ */
 public final class ReplayRecordSerializer extends TypeSerializer<ReplayRecord> {
     private static final long serialVersionUID = 1;
 
@@ -57,13 +60,19 @@ public final class ReplayRecordSerializer extends TypeSerializer<ReplayRecord> {
     @Override
     public void serialize(ReplayRecord record, DataOutputView target) throws IOException {
         target.writeInt(record.input());
-        inputs[record.input()].serialize(record.decoded(), target);
+        if (record.isTime()) {
+            target.writeLong(record.time());
+        } else {
+            inputs[record.input()].serialize(record.decoded(), target);
+        }
     }
 
     @Override
     public ReplayRecord deserialize(DataInputView source) throws IOException {
         int input = source.readInt();
-        return new ReplayRecord(input, inputs[input].deserialize(source));
+        return input < 0
+                ? ReplayRecord.time(input, source.readLong())
+                : new ReplayRecord(input, inputs[input].deserialize(source));
     }
 
     @Override
@@ -75,7 +84,11 @@ public final class ReplayRecordSerializer extends TypeSerializer<ReplayRecord> {
     public void copy(DataInputView source, DataOutputView target) throws IOException {
         int input = source.readInt();
         target.writeInt(input);
-        inputs[input].copy(source, target);
+        if (input < 0) {
+            target.writeLong(source.readLong());
+        } else {
+            inputs[input].copy(source, target);
+        }
     }
 
     @Override

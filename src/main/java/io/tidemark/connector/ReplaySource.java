@@ -3,6 +3,7 @@ package io.tidemark.connector;
 import java.util.List;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges the inputs of a replay into one sequence, by one reader, as one partition. The next record comes from the input
@@ -19,9 +20,18 @@ public final class ReplaySource {
 
     /** A bounded source of the records of {@code inputs}, in the order of the command line. */
     public static Source<ReplayRecord, ?, ?> create(List<ReplayInput> inputs) {
+        return create(inputs, null);
+    }
+
+    /**
+     * A bounded source of the records of {@code inputs}, behind which time passes.
+     *
+     * @param untilMs the time that is reached at the end, milliseconds since the epoch, or null for no more than the records
+     */
+    public static Source<ReplayRecord, ?, ?> create(List<ReplayInput> inputs, @Nullable Long untilMs) {
         List<ReplayInput> copy = List.copyOf(inputs);
         return new SingleSplitSource<>(
-                position -> ReplayCursor.open(copy, position),
+                position -> ReplayCursor.open(copy, untilMs, position),
                 Boundedness.BOUNDED,
                 new ReplayRecordTypeInfo(copy.stream().map(ReplayInput::type).toList()));
     }

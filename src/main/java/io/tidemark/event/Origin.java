@@ -1,5 +1,6 @@
 package io.tidemark.event;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param offset the record's offset in its partition, or its line in the file, from 1
  */
 public record Origin(
-        @Nullable String topic, int partition, @Nullable String file, long offset) {
+        @Nullable String topic, int partition, @Nullable String file, long offset) implements Serializable {
+    private static final long serialVersionUID = 1;
 
     /** A record of a Kafka topic. */
     public static Origin kafka(String topic, int partition, long offset) {

@@ -1,5 +1,6 @@
 package io.tidemark.event;
 
+import java.io.Serializable;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,4 +19,7 @@ public record RawRecord(
         byte @Nullable [] key,
         @Nullable Long timestamp,
         Map<String, byte[]> headers,
-        Origin origin) {}
+        Origin origin)
+        implements Serializable {
+    private static final long serialVersionUID = 1;
+}

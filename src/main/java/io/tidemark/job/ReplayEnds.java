@@ -14,15 +14,16 @@ import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.Schemas;
 import io.tidemark.spec.SinkSpec;
 import io.tidemark.spec.SourceSpec;
-import io.tidemark.time.EventTimeStrategy;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.api.common.functions.FlatMapFunction;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -33,24 +34,52 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 final class ReplayEnds implements PipelineEnds {
     private static final String READER = "replay";
 
-    private final ReplayJob.Files files;
     private final List<String> order;
+    private final Map<String, Integer> partitions;
     private final DataStream<ReplayRecord> records;
+    private final Path output;
+    private final boolean restarts;
 
-    ReplayEnds(StreamExecutionEnvironment env, PipelineSpec spec, ReplayJob.Files files) {
-        this.files = files;
+    /**
+     * @param records the records of all sources
+     * @param order the sources' names in the order of the inputs
+     * @param partitions how many partitions a source has; one without entry has those that are seen
+     * @param output the folder of the sinks' files
+     * @param restarts whether the job starts again in between, so that rows must be kept until the end
+     */
+    ReplayEnds(
+            DataStream<ReplayRecord> records,
+            List<String> order,
+            Map<String, Integer> partitions,
+            Path output,
+            boolean restarts) {
+        this.records = records;
+        this.order = order;
+        this.partitions = partitions;
+        this.output = output;
+        this.restarts = restarts;
+    }
+
+    /** The ends of a replay of {@code files}. */
+    static ReplayEnds of(StreamExecutionEnvironment env, PipelineSpec spec, ReplayJob.Files files) {
         Set<String> names = new LinkedHashSet<>(files.recorded().keySet());
         names.addAll(spec.sources().keySet());
-        this.order = new ArrayList<>(names);
+        List<String> order = new ArrayList<>(names);
         List<ReplayInput> inputs = order.stream()
-                .map(name -> input(Objects.requireNonNull(spec.sources().get(name))))
+                .map(name -> input(Objects.requireNonNull(spec.sources().get(name)), files))
                 .toList();
-        this.records = env.fromSource(ReplaySource.create(inputs), WatermarkStrategy.noWatermarks(), READER)
+        Long until = files.until() == null ? null : files.until().toEpochMilli();
+        return new ReplayEnds(read(env, ReplaySource.create(inputs, until)), order, Map.of(), files.output(), false);
+    }
+
+    /** The records of {@code source}, by one reader. */
+    static DataStream<ReplayRecord> read(StreamExecutionEnvironment env, Source<ReplayRecord, ?, ?> source) {
+        return env.fromSource(source, WatermarkStrategy.noWatermarks(), READER)
                 .setParallelism(1)
                 .uid(READER);
     }
 
-    private ReplayInput input(SourceSpec source) {
+    private static ReplayInput input(SourceSpec source, ReplayJob.Files files) {
         RecordDecoder decoder = Decoders.replayed(source, files.now());
         TypeInformation<Decoded> type = new DecodedTypeInfo(Schemas.of(source));
         String recorded = files.recorded().get(source.name());
@@ -68,29 +97,24 @@ final class ReplayEnds implements PipelineEnds {
 
     @Override
     public DataStream<Decoded> open(SourceSpec source) {
-        int input = order.indexOf(source.name());
-        FlatMapFunction<ReplayRecord, Decoded> own = (record, out) -> {
-            if (record.input() == input) {
-                out.collect(record.decoded());
-            }
-        };
-        return records.flatMap(own, new DecodedTypeInfo(Schemas.of(source)))
+        ReplayTimeOperator own = new ReplayTimeOperator(
+                order.indexOf(source.name()), source.watermark(), partitions.getOrDefault(source.name(), 0));
+        return records.transform(source.name() + ": read", new DecodedTypeInfo(Schemas.of(source)), own)
                 .setParallelism(1)
-                .name(source.name() + ": read")
-                .uid(Uids.source(source.name()))
-                .assignTimestampsAndWatermarks(
-                        EventTimeStrategy.forReplay(source.watermark().outOfOrderness()))
-                .setParallelism(1)
-                .name(source.name() + ": time")
-                .uid(Uids.time(source.name()));
+                .uid(Uids.source(source.name()));
     }
 
     @Override
     public void write(SinkSpec spec, List<NodeStream> from) {
         List<DataStream<ReplayRow>> rows =
                 from.stream().map(node -> EncodeStage.replayed(spec, node)).toList();
-        EncodeStage.union(rows)
-                .sinkTo(new ReplaySink(files.output(), spec.name()))
+        DataStream<ReplayRow> all = EncodeStage.union(rows);
+        if (restarts) {
+            all = all.transform(spec.name() + ": keep", TypeInformation.of(ReplayRow.class), new KeptRowsOperator())
+                    .setParallelism(1)
+                    .uid(Uids.kept(spec.name()));
+        }
+        all.sinkTo(new ReplaySink(output, spec.name()))
                 .setParallelism(1)
                 .name(spec.name() + ": write")
                 .uid(Uids.sink(spec.name()));

@@ -24,11 +24,13 @@ public final class ReplayJob {
      * @param recorded the recorded files (file, folder or glob) of sources, in the order of the command line
      * @param output the folder of the sinks' files
      * @param now the wall clock that {@code future-limit} sees, or null for no limit
+     * @param until the event time that is reached behind the last record, or null for no more than the records say
      */
     public record Files(
             Map<String, String> recorded,
             Path output,
-            @Nullable Instant now) {}
+            @Nullable Instant now,
+            @Nullable Instant until) {}
 
     /**
      * What is wrong with the inputs, one a line: a source without one, or one that no source wants.
@@ -76,6 +78,6 @@ public final class ReplayJob {
 
     /** Puts the replay's topology into {@code env}, ready to execute. */
     public static void compose(StreamExecutionEnvironment env, PipelineSpec spec, Files files) {
-        Pipeline.compose(spec, new ReplayEnds(env, spec, files));
+        Pipeline.compose(spec, ReplayEnds.of(env, spec, files));
     }
 }

@@ -34,6 +34,10 @@ final class Uids {
         return "encode-" + sink + "/" + from;
     }
 
+    static String kept(String sink) {
+        return "kept-" + sink;
+    }
+
     static String sink(String sink) {
         return "sink-" + sink;
     }

@@ -35,11 +35,6 @@ public final class EventTimeStrategy implements WatermarkStrategy<Decoded> {
         this.idleAfter = idleAfter;
     }
 
-    /** The strategy of a replay, see {@link ReplayWatermarks}. */
-    public static WatermarkStrategy<Decoded> forReplay(Duration outOfOrderness) {
-        return new ReplayTimeStrategy(outOfOrderness);
-    }
-
     @Override
     public WatermarkGenerator<Decoded> createWatermarkGenerator(WatermarkGeneratorSupplier.Context context) {
         return new IdlePartitions(
@@ -55,17 +50,5 @@ public final class EventTimeStrategy implements WatermarkStrategy<Decoded> {
     private static long timestamp(Decoded decoded, long recordTimestamp) {
         Event event = decoded.event();
         return event == null ? recordTimestamp : event.time();
-    }
-
-    private record ReplayTimeStrategy(Duration outOfOrderness) implements WatermarkStrategy<Decoded> {
-        @Override
-        public WatermarkGenerator<Decoded> createWatermarkGenerator(WatermarkGeneratorSupplier.Context context) {
-            return new ReplayWatermarks(outOfOrderness);
-        }
-
-        @Override
-        public TimestampAssigner<Decoded> createTimestampAssigner(TimestampAssignerSupplier.Context context) {
-            return EventTimeStrategy::timestamp;
-        }
     }
 }

@@ -45,6 +45,15 @@ final class Reading {
         this.scalars = new Scalars(source, environment);
     }
 
+    /** The problem of a file that is {@link TooLarge}. */
+    FileProblem tooLarge() {
+        return new FileProblem(file, 1, 1, "", "aliases make the file too large to read; fewer of them", false);
+    }
+
+    String file() {
+        return file;
+    }
+
     SourceText source() {
         return source;
     }

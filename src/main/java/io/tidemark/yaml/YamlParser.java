@@ -26,7 +26,8 @@ final class YamlParser {
      */
     record Parsed(@Nullable Node root, @Nullable FileProblem problem) {}
 
-    static Parsed parse(String file, SourceText source) {
+    /** Parses {@code source}; {@code wanted} is what to write into an empty file. */
+    static Parsed parse(String file, SourceText source, String wanted) {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(file)
                 .setSchema(new CoreSchema())
@@ -43,7 +44,7 @@ final class YamlParser {
                 root = documents.next();
             }
             if (root == null) {
-                return new Parsed(null, at(file, source, 0, "the file is empty; a pipeline: name, sources, …"));
+                return new Parsed(null, at(file, source, 0, "the file is empty; " + wanted));
             }
             if (documents.hasNext()) {
                 int second = source.start(documents.next());

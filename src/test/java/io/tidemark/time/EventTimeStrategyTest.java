@@ -202,16 +202,6 @@ final class EventTimeStrategyTest {
     }
 
     @Test
-    void reportB07TheWatermarkNeverGoesBack() {
-        ReplayWatermarks generator = new ReplayWatermarks(Duration.ZERO);
-        for (long watermark : new long[] {150, 250, 200, 260}) {
-            generator.onEvent(event(0, watermark + 1), 0, new Output());
-        }
-
-        assertThat(watermarks).containsExactly(150L, 250L, 260L);
-    }
-
-    @Test
     void reportB09IdlenessDoesNotMoveTimeOn() {
         Partitions source = new Partitions(strategy(0, 10_000), 1);
         for (long time : new long[] {0, 10_000, 20_000}) {
@@ -238,31 +228,12 @@ final class EventTimeStrategyTest {
     }
 
     @Test
-    void inAReplayTimeMovesWithEachRecordByTheSlowestPartitionSeen() {
-        WatermarkGenerator<Decoded> generator =
-                EventTimeStrategy.forReplay(Duration.ofMillis(10)).createWatermarkGenerator(context());
-        Output output = new Output();
-
-        generator.onEvent(event(0, 100), 0, output);
-        generator.onEvent(event(1, 50), 0, output);
-        generator.onEvent(event(0, 200), 0, output);
-        generator.onEvent(REJECTED, 0, output);
-        generator.onEvent(event(1, 150), 0, output);
-        generator.onPeriodicEmit(output);
-
-        assertThat(watermarks).containsExactly(89L, 139L);
-    }
-
-    @Test
     void anEventsTimestampIsItsTimeARejectedRecordKeepsItsOwn() throws Exception {
-        for (WatermarkStrategy<Decoded> strategy :
-                List.of(strategy(0, 1), EventTimeStrategy.forReplay(Duration.ZERO))) {
-            WatermarkStrategy<Decoded> sent = InstantiationUtil.clone(strategy);
-            var assigner = sent.createTimestampAssigner(UnregisteredMetricsGroup::new);
+        WatermarkStrategy<Decoded> sent = InstantiationUtil.clone(strategy(0, 1));
+        var assigner = sent.createTimestampAssigner(UnregisteredMetricsGroup::new);
 
-            assertThat(assigner.extractTimestamp(event(0, 5), 7)).isEqualTo(5);
-            assertThat(assigner.extractTimestamp(REJECTED, 7)).isEqualTo(7);
-        }
+        assertThat(assigner.extractTimestamp(event(0, 5), 7)).isEqualTo(5);
+        assertThat(assigner.extractTimestamp(REJECTED, 7)).isEqualTo(7);
     }
 
     @Test
