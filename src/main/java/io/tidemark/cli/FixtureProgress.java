@@ -51,7 +51,7 @@ final class FixtureProgress {
             } catch (TimeoutException e) {
                 ScriptGate.Stop stop = gate.stop();
                 if (stop != null && stop.step() instanceof ScriptStep.Restore) {
-                    LocalFlink.cancel(job);
+                    cancel();
                     gate.letThrough(stop);
                     return false;
                 }
@@ -59,6 +59,16 @@ final class FixtureProgress {
                     gate.letThrough(stop);
                 }
             }
+        }
+    }
+
+    /** Ends the job and waits until it has ended; a cancelled job has no result. */
+    private void cancel() throws InterruptedException {
+        try {
+            job.cancel().get();
+            job.getJobExecutionResult().get();
+        } catch (ExecutionException | RuntimeException e) {
+            // It has ended, which is what was wanted.
         }
     }
 

@@ -166,7 +166,7 @@ class UidsTest {
         Path input = Files.writeString(folder.resolve("in.jsonl"), "");
         Map<String, String> recorded = new java.util.LinkedHashMap<>();
         spec.sources().keySet().forEach(source -> recorded.put(source, input.toString()));
-        ReplayJob.compose(env, spec, new ReplayJob.Files(recorded, folder, null));
+        ReplayJob.compose(env, spec, new ReplayJob.Files(recorded, folder, null, null));
         return operators(env);
     }
 
