@@ -72,9 +72,13 @@ final class WindowBench implements AutoCloseable {
     private boolean interruptible;
 
     WindowBench(WindowSpec spec, Backend backend) throws Exception {
+        this(spec, SCHEMA, backend);
+    }
+
+    WindowBench(WindowSpec spec, Schema schema, Backend backend) throws Exception {
         this.spec = spec;
         this.backend = backend;
-        this.plan = PlannedWindows.plan(spec, SCHEMA);
+        this.plan = PlannedWindows.plan(spec, schema);
         this.preparation = new EventPreparation(plan);
         this.harness = open(null);
     }
@@ -109,9 +113,14 @@ final class WindowBench implements AutoCloseable {
         return backend == Backend.HEAP ? new HashMapStateBackend() : new EmbeddedRocksDBStateBackend(false);
     }
 
-    /** An event of these values, which may be null. */
+    /** An event of {@link #SCHEMA}. */
     void event(long time, @Nullable String key, @Nullable Long n, @Nullable Double v) throws Exception {
-        Event event = new Event(new Object[] {key, n, v}, time, Origin.file("in", ++position), null);
+        event(time, new Object[] {key, n, v});
+    }
+
+    /** An event of these values. */
+    void event(long time, @Nullable Object[] values) throws Exception {
+        Event event = new Event(values, time, Origin.file("in", ++position), null);
         WindowInput input = preparation.prepare(event, true);
         if (input != null) {
             harness.processElement(new StreamRecord<>(input, time));
