@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Real recordings with answers that plain scripts computed two ways, each event as a JSON line. An aggregate is named
- * like its column of the answer. Left out: distinct counts and top-k, which are not offered yet, and days of a zone.
+ * like its column of the answer. Left out: distinct counts and top-k, which are not offered yet.
  */
 final class RecordingsIT {
     private static final Path DATA = Path.of("../shared/cases/data");
@@ -86,18 +86,33 @@ final class RecordingsIT {
     }
 
     @Test
-    void daysOfTaxiRidesInUtcAndWithAnOffset() throws IOException {
+    void daysOfTaxiRidesInUtc() throws IOException {
+        String windows =
+                "  days: { from: in, key: [], tumbling: 1d, aggregates: { n: count(*), sum: sum(value), max: max(value) } }\n";
+        Replay replay = metrics("nyc_taxi", windows, "days");
+
+        compare(replay, "days", "nab/answers/nyc_taxi_daily_as_utc.csv");
+    }
+
+    @Test
+    void daysOfTaxiRidesWhoseTimesAreNewYorks() throws IOException {
         String windows = """
-                  days: { from: in, key: [], tumbling: 1d, aggregates: { n: count(*), sum: sum(value), max: max(value) } }
+                  days: { from: in, key: [], tumbling: 1d, aggregates: { n: count(*), sum: sum(value) } }
                   shifted:
                     from: in
                     key: []
-                    tumbling: { size: 1d, offset: 5h }
+                    tumbling: { size: 1d, offset: -19h }
                     aggregates: { n: count(*), sum: sum(value) }
                 """;
-        Replay replay = metrics("nyc_taxi", windows, "days", "shifted");
+        List<String> lines = read("nab/nyc_taxi.csv").stream()
+                .skip(1)
+                .map(line -> line.split(","))
+                .map(cells -> "{\"ts\":\"" + cells[0] + "\",\"value\":" + cells[1] + "}")
+                .toList();
+        String fields = "ts: { type: timestamp, zone: America/New_York }, value: double";
+        Replay replay = Replay.run(folder, pipeline(fields, "10s", windows, "days", "shifted"), lines);
 
-        compare(replay, "days", "nab/answers/nyc_taxi_daily_as_utc.csv");
+        compare(replay, "days", "nab/answers/nyc_taxi_daily_if_new_york_local_then_utc_days.csv");
         compare(replay, "shifted", "nab/answers/nyc_taxi_daily_fixed_offset_minus5h.csv");
     }
 
@@ -121,7 +136,11 @@ final class RecordingsIT {
                     key: []
                     cumulative: { size: 1d, every: 6h }
                     aggregates: { count: count(*), sum_bytes: sum(bytes) }
-                  visits: { from: in, key: ip, session: 30m, aggregates: { requests: count(*), sum_bytes: sum(bytes) } }
+                  visits:
+                    from: in
+                    key: ip
+                    session: 30m
+                    aggregates: { requests: count(*), sum_bytes: "COALESCE(sum(bytes), 0)" }
                   sizes:
                     from: in
                     key: []

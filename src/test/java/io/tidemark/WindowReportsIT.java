@@ -2,10 +2,12 @@ package io.tidemark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.testkit.Replay;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -141,8 +143,8 @@ final class WindowReportsIT {
                                 IntStream.rangeClosed(2, 5).mapToObj(second -> event("a", second * 1000L, 1)))
                         .toList());
 
-        assertThat(replay.lastRevisions("results", "k")
-                        .get("\"a\" [2000,6000)")
+        Map<String, JsonNode> rows = replay.lastRevisions("results", "k");
+        assertThat(Objects.requireNonNull(rows.get("\"a\" [2000,6000)"))
                         .path("avg")
                         .asDouble())
                 .isEqualTo(1.0);

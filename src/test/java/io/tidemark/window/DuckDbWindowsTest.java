@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -133,7 +134,7 @@ final class DuckDbWindowsTest {
 
         Map<String, @Nullable Object[]> expected = expected(spec, events);
         assertThat(rows.keySet()).as("%s", spec).isEqualTo(expected.keySet());
-        rows.forEach((window, row) -> compare(spec, window, row, expected.get(window)));
+        rows.forEach((window, row) -> compare(spec, window, row, Objects.requireNonNull(expected.get(window))));
     }
 
     private static WindowSpec spec(Random random) {
