@@ -129,15 +129,16 @@ final class FixturesIT {
 
     @Test
     void recordsOfSeveralSourcesAreMergedByTheirTimes() throws IOException {
-        String pipeline = PIPELINE.replace(
-                        "  windows:",
-                        """
-                            other:
-                              kafka: { servers: "unused:9092", topics: other }
-                              format: json
-                              event-time: ts
-                              fields: { ts: timestamp }
-                          windows:""")
+        String other =
+                """
+                other:
+                  kafka: { servers: "unused:9092", topics: other }
+                  format: json
+                  event-time: ts
+                  fields: { ts: timestamp }
+                  watermark: { not-before: none }
+                """;
+        String pipeline = PIPELINE.replace("  windows:", other.indent(4) + "  windows:")
                 .replace("late: { from: counted.late, print: {} }", "both: { from: [in, other], print: {} }");
         Path file = Files.writeString(
                 folder.resolve("merged.yaml"),

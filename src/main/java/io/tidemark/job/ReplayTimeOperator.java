@@ -100,7 +100,9 @@ final class ReplayTimeOperator extends AbstractStreamOperator<Decoded>
         Event event = decoded.event();
         if (event == null) {
             SideRecord rejected = decoded.rejected();
-            speaking = rejected == null ? speaking : partition(rejected.origin());
+            if (rejected != null) {
+                speaking = partition(rejected.origin());
+            }
             output.collect(new StreamRecord<>(decoded));
         } else {
             int partition = partition(event.origin());

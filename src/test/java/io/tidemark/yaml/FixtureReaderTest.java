@@ -114,9 +114,7 @@ class FixtureReaderTest {
         assertThat(valid(inline).pipeline().name()).isEqualTo("p");
         assertThat(problems(inline.replace("key: k,", "key: kk,")))
                 .singleElement()
-                .asString()
-                .startsWith("f.yaml:10:27: windows.w.key")
-                .contains("did you mean k?");
+                .isEqualTo("f.yaml:10:31: windows.w.key: requests has no field kk; ts, k");
     }
 
     @Test
