@@ -164,12 +164,10 @@ public final class Explanation {
 
     private String assigner(WindowSpec.Assigner assigner) {
         if (assigner instanceof WindowSpec.Hopping hopping) {
-            return "hopping " + shown(hopping.size()) + " every " + shown(hopping.every())
-                    + offset(hopping.offset());
+            return "hopping " + shown(hopping.size()) + " every " + shown(hopping.every()) + offset(hopping.offset());
         }
         if (assigner instanceof WindowSpec.Cumulative cumulative) {
-            return "cumulative " + shown(cumulative.size()) + " every "
-                    + shown(cumulative.every());
+            return "cumulative " + shown(cumulative.size()) + " every " + shown(cumulative.every());
         }
         if (assigner instanceof WindowSpec.Session session) {
             return "session with gap " + shown(session.gap());

@@ -86,7 +86,9 @@ final class WindowChecks {
     }
 
     private void checkOffset(String path, Duration offset, Duration size) {
-        if (!touched(path.substring(0, path.lastIndexOf('.'))) && size.compareTo(Duration.ZERO) > 0 && offset.abs().compareTo(size) >= 0) {
+        if (!touched(path.substring(0, path.lastIndexOf('.')))
+                && size.compareTo(Duration.ZERO) > 0
+                && offset.abs().compareTo(size) >= 0) {
             findings.error(
                     path,
                     "is " + Durations.format(offset) + "; less than the size " + Durations.format(size)

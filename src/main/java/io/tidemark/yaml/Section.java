@@ -152,7 +152,8 @@ final class Section<R> implements ValueType<R> {
     private Optional<String> foreign(String word) {
         String plain = NearMiss.plain(word);
         return keys.values().stream()
-                .filter(key -> key.words().stream().anyMatch(other -> NearMiss.plain(other).equals(plain)))
+                .filter(key -> key.words().stream()
+                        .anyMatch(other -> NearMiss.plain(other).equals(plain)))
                 .map(key -> key.name())
                 .findFirst();
     }

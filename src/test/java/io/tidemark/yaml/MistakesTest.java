@@ -73,8 +73,7 @@ class MistakesTest {
                 Arguments.of(
                         "two kinds of window",
                         Reader.window("session: 30m"),
-                        List.of(
-                                "5:3: windows.w: has session and tumbling; exactly one of them")),
+                        List.of("5:3: windows.w: has session and tumbling; exactly one of them")),
                 Arguments.of(
                         "a source without anything",
                         "name: x\nsources:\n  s: {}\nsinks: { out: { from: s, print: {} } }\n",
