@@ -72,7 +72,7 @@ final class CommandsIT {
 
     @Test
     void demoShowsRowsAndLeavesNothingBehind() throws IOException {
-        RunningProcess.Outcome outcome = tidemark(SOON, Map.of(), "demo", "--for", "8s", "--web-port", "0");
+        RunningProcess.Outcome outcome = tidemark(SOON, Map.of(), "demo", "--for", "30s", "--web-port", "0");
 
         assertThat(outcome.exitCode()).as(outcome::text).isZero();
         assertThat(outcome.out()).startsWith("service\tendpoint\twindow_end\trequest_count\t");
@@ -109,14 +109,13 @@ final class CommandsIT {
             assertOneLine(
                     outcome,
                     1,
-                    "tidemark: port " + port + " of the web UI is in use; --web-port names another, 0 takes a free one");
+                    "tidemark: port " + port
+                            + " of the web UI is in use; --web-port names another, 0 takes a free one");
         }
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             OUT=regular/x | --web-port 0             | 1 | sinks.out: regular/x: cannot be written to
             OUT=regular   | --web-port 0             | 1 | sinks.out: regular: is a file, not a folder
             IN=nope.jsonl | --web-port 0             | 1 | sources.requests: nope.jsonl: no such file or folder
@@ -157,7 +156,9 @@ final class CommandsIT {
 
     @Test
     void unreachableBrokerIsOneLine() throws IOException {
-        write("k.yaml", KAFKA_PIPELINE.formatted("127.0.0.1:" + Processes.freePorts(1).get(0)));
+        write(
+                "k.yaml",
+                KAFKA_PIPELINE.formatted("127.0.0.1:" + Processes.freePorts(1).get(0)));
 
         assertOneLine(run("k.yaml"), 1, "tidemark: kafka.servers: no Kafka broker answers at 127.0.0.1:");
     }
@@ -183,14 +184,17 @@ final class CommandsIT {
     private static void assertOneLine(RunningProcess.Outcome outcome, int exitCode, String start) {
         assertThat(outcome.exitCode()).as(outcome::text).isEqualTo(exitCode);
         assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err().lines()).as(outcome::text).singleElement().asString().startsWith(start);
+        assertThat(outcome.err().lines())
+                .as(outcome::text)
+                .singleElement()
+                .asString()
+                .startsWith(start);
     }
 
     /** No temporary file, and nobody at the ports that it has named. */
     private void assertNothingIsLeft(String err) throws IOException {
         try (Stream<Path> files = Files.list(Processes.temporary(folder))) {
-            assertThat(files.map(file -> file.getFileName().toString())
-                            .filter(name -> !name.startsWith("hsperfdata")))
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> !name.startsWith("hsperfdata")))
                     .isEmpty();
         }
         Matcher matcher = PORT.matcher(err);

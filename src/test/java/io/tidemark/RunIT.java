@@ -67,10 +67,8 @@ final class RunIT {
                     .satisfiesExactly(
                             line -> assertThat(line).isEqualTo("starting without state"),
                             line -> assertThat(line).startsWith("p is running; web UI: http://localhost:"),
-                            line -> assertThat(line)
-                                    .isEqualTo("stopping with a savepoint; Ctrl-C again ends at once"),
-                            line -> assertThat(Path.of(
-                                            line.replace("stopped; the next run goes on from ", "")))
+                            line -> assertThat(line).isEqualTo("stopping with a savepoint; Ctrl-C again ends at once"),
+                            line -> assertThat(Path.of(line.replace("stopped; the next run goes on from ", "")))
                                     .isDirectory()
                                     .hasParent(folder.toRealPath().resolve(".tidemark/p/savepoints")));
             assertThat(Processes.temporary(folder)).isEmptyDirectory();
@@ -90,15 +88,19 @@ final class RunIT {
         // Then the third goes on from a checkpoint, and no row is missing or there twice
         try (RunningProcess third = start()) {
             awaitRows(third, 8);
-            assertThat(third.err()).startsWith("going on from ").contains("/chk-").doesNotContain("chk-9999");
+            assertThat(third.err())
+                    .startsWith("going on from ")
+                    .contains("/chk-")
+                    .doesNotContain("chk-9999");
             third.terminate();
             assertThat(third.await(SOON).exitCode()).isZero();
         }
         List<String> expected = new ArrayList<>();
         for (int minute = 0; minute < 8; minute++) {
-            expected.add("{\"node\":\"w\",\"service\":\"a\",\"window_start\":\"" + at(minute, 0) + "\",\"window_end\":\""
-                    + at(minute + 1, 0) + "\",\"n\":60,\"total\":" + (1770 + 60 * minute)
-                    + ",\"pane\":\"on-time\",\"revision\":0,\"closed_by\":\"watermark\"}");
+            expected.add(
+                    "{\"node\":\"w\",\"service\":\"a\",\"window_start\":\"" + at(minute, 0) + "\",\"window_end\":\""
+                            + at(minute + 1, 0) + "\",\"n\":60,\"total\":" + (1770 + 60 * minute)
+                            + ",\"pane\":\"on-time\",\"revision\":0,\"closed_by\":\"watermark\"}");
         }
         assertThat(rows()).containsExactlyInAnyOrderElementsOf(expected);
     }
@@ -131,8 +133,8 @@ final class RunIT {
             first.awaitThat("it runs", SOON, () -> first.err().contains("running"));
             Path other = folder.resolve("other");
             Files.createDirectories(other.resolve("in"));
-            RunningProcess.Outcome second = Processes.tidemark(
-                    SOON, other, "run", "../p.yaml", "--web-port", "0", "--state", "../.tidemark/p");
+            RunningProcess.Outcome second =
+                    Processes.tidemark(SOON, other, "run", "../p.yaml", "--web-port", "0", "--state", "../.tidemark/p");
 
             assertThat(second.exitCode()).as(second::text).isEqualTo(1);
             assertThat(second.err())
@@ -178,14 +180,15 @@ final class RunIT {
     void stateThatOnlyFlinkCanTellNotToFitEndsTheJob() throws IOException {
         stoppedAfterRows();
         Processes.deleteRecursively(folder.resolve(".tidemark/p/nodes"));
-        write(PIPELINE.replace("sum(ms)", "avg(ms)"));
+        write(PIPELINE.replace("sum(ms)", "max(ms)"));
 
         RunningProcess.Outcome outcome = run();
 
         assertThat(outcome.exitCode()).as(outcome::text).isEqualTo(4);
         assertThat(outcome.err())
-                .endsWith("tidemark: the state of the earlier run does not fit this pipeline: a field, a window's key or an"
-                        + " aggregate has changed; undo the change, or --fresh starts anew without that state\n");
+                .endsWith(
+                        "tidemark: the state of the earlier run does not fit this pipeline: a field, a window's key or an"
+                                + " aggregate has changed; undo the change, or --fresh starts anew without that state\n");
     }
 
     @Test
@@ -204,7 +207,8 @@ final class RunIT {
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(1900));
         assertThat(outcome.out().lines())
                 .isNotEmpty()
-                .allSatisfy(line -> assertThat(line).startsWith("{\"node\":\"w\",").endsWith("}"));
+                .allSatisfy(
+                        line -> assertThat(line).startsWith("{\"node\":\"w\",").endsWith("}"));
         assertThat(outcome.err().lines()).hasSize(2);
     }
 
@@ -247,7 +251,8 @@ final class RunIT {
         StringBuilder lines = new StringBuilder();
         for (int minute = fromMinute; minute < toMinute; minute++) {
             for (int second = 0; second < 60; second++) {
-                lines.append("{\"ts\":\"" + at(minute, second) + "\",\"service\":\"a\",\"ms\":" + (minute + second) + "}\n");
+                lines.append(
+                        "{\"ts\":\"" + at(minute, second) + "\",\"service\":\"a\",\"ms\":" + (minute + second) + "}\n");
             }
         }
         Path hidden = Files.writeString(folder.resolve("next"), lines);

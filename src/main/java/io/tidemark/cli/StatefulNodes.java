@@ -37,7 +37,9 @@ final class StatefulNodes {
             meanings.put(path + ".key", String.join(", ", window.key()));
             meanings.put(path + ".tumbling", size(window.assigner()));
             meanings.put(path + ".where", window.where() == null ? "nothing" : oneLine(window.where()));
-            meanings.put(path + ".aggregates", oneLine(String.join("; ", window.aggregates().values())));
+            meanings.put(
+                    path + ".aggregates",
+                    oneLine(String.join("; ", window.aggregates().values())));
             meanings.put(path + ".accuracy", Double.toString(window.accuracy()));
         }
         for (SinkSpec sink : spec.sinks().values()) {
