@@ -72,7 +72,7 @@ final class CommandsIT {
 
     @Test
     void demoShowsRowsAndLeavesNothingBehind() throws IOException {
-        RunningProcess.Outcome outcome = tidemark(SOON, Map.of(), "demo", "--for", "8s", "--web-port", "0");
+        RunningProcess.Outcome outcome = tidemark(SOON, Map.of(), "demo", "--for", "30s", "--web-port", "0");
 
         assertThat(outcome.exitCode()).as(outcome::text).isZero();
         assertThat(outcome.out()).startsWith("service\tendpoint\twindow_end\trequest_count\t");

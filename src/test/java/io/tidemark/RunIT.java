@@ -180,7 +180,7 @@ final class RunIT {
     void stateThatOnlyFlinkCanTellNotToFitEndsTheJob() throws IOException {
         stoppedAfterRows();
         Processes.deleteRecursively(folder.resolve(".tidemark/p/nodes"));
-        write(PIPELINE.replace("sum(ms)", "avg(ms)"));
+        write(PIPELINE.replace("sum(ms)", "max(ms)"));
 
         RunningProcess.Outcome outcome = run();
 
