@@ -18,8 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code test}: the fixtures of the example pipelines and of the reported borders, and what is said of one that fails. */
 @Timeout(300)
 final class FixturesIT {
-    private static final String PIPELINE =
-            """
+    private static final String PIPELINE = """
             pipeline:
               name: p
               sources:
@@ -48,8 +47,7 @@ final class FixturesIT {
     @Test
     void everyExamplePipelineHasAFixture() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("flink-conf/pipelines"))) {
-            assertThat(files.map(Path::toString)
-                            .filter(file -> file.endsWith(".yaml") && !file.endsWith(".test.yaml")))
+            assertThat(files.map(Path::toString).filter(file -> file.endsWith(".yaml") && !file.endsWith(".test.yaml")))
                     .allSatisfy(file -> assertThat(Path.of(file.replace(".yaml", ".test.yaml")))
                             .exists());
         }
@@ -102,8 +100,7 @@ final class FixturesIT {
                 "in: { ts: 30000, key: b }",
                 "watermark: 1970-01-01T00:02:00Z",
                 "in: { ts: 62000, key: a }");
-        String expect =
-                """
+        String expect = """
                 expect:
                   counted:
                     - { key: a, window_start: "1970-01-01T00:00:00Z", count: 1 }
@@ -129,8 +126,7 @@ final class FixturesIT {
 
     @Test
     void recordsOfSeveralSourcesAreMergedByTheirTimes() throws IOException {
-        String other =
-                """
+        String other = """
                 other:
                   kafka: { servers: "unused:9092", topics: other }
                   format: json
@@ -140,10 +136,7 @@ final class FixturesIT {
                 """;
         String pipeline = PIPELINE.replace("  windows:", other.indent(4) + "  windows:")
                 .replace("late: { from: counted.late, print: {} }", "both: { from: [in, other], print: {} }");
-        Path file = Files.writeString(
-                folder.resolve("merged.yaml"),
-                pipeline
-                        + """
+        Path file = Files.writeString(folder.resolve("merged.yaml"), pipeline + """
                         given:
                           other: [{ ts: 5 }, { ts: 1 }]
                           in: [{ ts: 3, key: a }, { ts: 4, key: a }]
@@ -161,7 +154,10 @@ final class FixturesIT {
     @Test
     void replayLetsTimePassUntilItIsTold() throws IOException {
         String pipeline = PIPELINE.substring(PIPELINE.indexOf('\n') + 1).stripIndent();
-        Replay.run(folder, pipeline, List.of("{\"ts\":0,\"key\":\"a\"}", "{\"ts\":61000,\"key\":\"a\"}", "{\"ts\":121000,\"key\":\"a\"}"));
+        Replay.run(
+                folder,
+                pipeline,
+                List.of("{\"ts\":0,\"key\":\"a\"}", "{\"ts\":61000,\"key\":\"a\"}", "{\"ts\":121000,\"key\":\"a\"}"));
         Path output = folder.resolve("until");
 
         RunningProcess.Outcome outcome = InProcess.tidemark(

@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FixtureReaderTest {
-    private static final String PIPELINE =
-            """
+    private static final String PIPELINE = """
             name: p
             sources:
               requests:
@@ -45,8 +44,7 @@ class FixtureReaderTest {
 
     @Test
     void readsRecordsBySource() throws IOException {
-        FixtureSpec fixture = valid(
-                """
+        FixtureSpec fixture = valid("""
                 pipeline: p.yaml
                 now: 2026-01-01T00:00:00Z
                 partitions: { requests: 2 }
@@ -70,8 +68,7 @@ class FixtureReaderTest {
                 .containsExactly(
                         given(Map.of("ts", new BigDecimal(1), "k", "a", "d", new BigDecimal("12.50"))),
                         given("not json"),
-                        new FixtureStep.Given(
-                                "requests", null, "k1", 1, Instant.ofEpochMilli(7), Map.of("h", "x")));
+                        new FixtureStep.Given("requests", null, "k1", 1, Instant.ofEpochMilli(7), Map.of("h", "x")));
         assertThat(fixture.expect())
                 .isEqualTo(Map.of(
                         "w", List.of(Map.of("n", new BigDecimal(1))),
@@ -83,8 +80,7 @@ class FixtureReaderTest {
 
     @Test
     void readsSteps() throws IOException {
-        FixtureSpec fixture = valid(
-                """
+        FixtureSpec fixture = valid("""
                 pipeline: p.yaml
                 given:
                   - requests: text
@@ -119,8 +115,7 @@ class FixtureReaderTest {
 
     @Test
     void allMistakesAreSaidAtOnceWithTheirPlaces() throws IOException {
-        assertThat(problems(
-                        """
+        assertThat(problems("""
                         pipeline: p.yaml
                         nov: 2026-01-01T00:00:00Z
                         partitions: { request: 2 }
@@ -185,14 +180,14 @@ class FixtureReaderTest {
 
     @Test
     void aPartitionThatIsNotDeclaredIsAnError() throws IOException {
-        assertThat(problems(
-                        """
+        assertThat(problems("""
                         pipeline: p.yaml
                         partitions: { requests: 2 }
                         given: { requests: { $value: x, $partition: 2 } }
                         expect: { w: [] }
                         """))
-                .containsExactly("f.yaml:3:45: given.requests.$partition: is 2; 0 to 1, as partitions says of requests");
+                .containsExactly(
+                        "f.yaml:3:45: given.requests.$partition: is 2; 0 to 1, as partitions says of requests");
     }
 
     private static FixtureStep.Given given(Object value) {
