@@ -160,7 +160,7 @@ final class RunIT {
                 PIPELINE.replace("sum(ms)", "max(ms)"),
                 "windows.w.aggregates was count(*); sum(ms) and is count(*); max(ms)",
                 PIPELINE.replace("tumbling: 1m", "where: ms > 1, tumbling: 5m"),
-                "windows.w.tumbling was 1m and is 5m, windows.w.where was nothing and is ms > 1",
+                "windows.w.kind was tumbling 1m and is tumbling 5m, windows.w.where was nothing and is ms > 1",
                 PIPELINE.replace("key: service", "key: [service, ms]"),
                 "windows.w.key was service and is service, ms");
 

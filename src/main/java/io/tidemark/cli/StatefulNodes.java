@@ -9,6 +9,7 @@ import io.tidemark.spec.WindowSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,8 @@ final class StatefulNodes {
             String path = "windows." + window.name();
             meanings.put(path, "window");
             meanings.put(path + ".key", String.join(", ", window.key()));
-            meanings.put(path + ".tumbling", size(window.assigner()));
+            meanings.put(path + ".kind", kind(window.assigner()));
+            meanings.put(path + ".early", window.early() == null ? "nothing" : Durations.format(window.early()));
             meanings.put(path + ".where", window.where() == null ? "nothing" : oneLine(window.where()));
             meanings.put(
                     path + ".aggregates",
@@ -59,10 +61,23 @@ final class StatefulNodes {
         return connector instanceof ConnectorSpec.Files ? "files" : "generate";
     }
 
-    private static String size(WindowSpec.Assigner assigner) {
+    private static String kind(WindowSpec.Assigner assigner) {
+        if (assigner instanceof WindowSpec.Hopping hopping) {
+            return "hopping " + size(hopping.size(), hopping.offset()) + " every " + Durations.format(hopping.every());
+        }
+        if (assigner instanceof WindowSpec.Cumulative cumulative) {
+            return "cumulative " + Durations.format(cumulative.size()) + " every "
+                    + Durations.format(cumulative.every());
+        }
+        if (assigner instanceof WindowSpec.Session session) {
+            return "session " + Durations.format(session.gap());
+        }
         WindowSpec.Tumbling tumbling = (WindowSpec.Tumbling) assigner;
-        String size = Durations.format(tumbling.size());
-        return tumbling.offset().isZero() ? size : size + " offset " + Durations.format(tumbling.offset());
+        return "tumbling " + size(tumbling.size(), tumbling.offset());
+    }
+
+    private static String size(Duration size, Duration offset) {
+        return Durations.format(size) + (offset.isZero() ? "" : " offset " + Durations.format(offset));
     }
 
     private static String oneLine(String text) {
