@@ -116,11 +116,11 @@ final class CommandsIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            OUT=regular/x | --web-port 0             | 1 | sinks.out: regular/x: cannot be written to
-            OUT=regular   | --web-port 0             | 1 | sinks.out: regular: is a file, not a folder
-            IN=nope.jsonl | --web-port 0             | 1 | sources.requests: nope.jsonl: no such file or folder
-            IN=empty      | --web-port 0             | 1 | sources.requests: empty: no file in it
-            IN=empty/*.gz | --web-port 0             | 1 | sources.requests: empty/*.gz: no file in it, or none matches
+            OUT=regular/x | --web-port 0             | 1 | sinks.out: ******: cannot be written to
+            OUT=regular   | --web-port 0             | 1 | sinks.out: ******: is a file, not a folder
+            IN=nope.jsonl | --web-port 0             | 1 | sources.requests: ******: no such file or folder
+            IN=empty      | --web-port 0             | 1 | sources.requests: ******: no file in it
+            IN=empty/*.gz | --web-port 0             | 1 | sources.requests: ******: no file in it, or none matches
             A=            | --state regular          | 1 | the state directory regular cannot be written
             A=            | --state regular/x        | 1 | the state directory regular/x cannot be written
             A=            | --env-file nope.env      | 2 | nope.env: cannot be read

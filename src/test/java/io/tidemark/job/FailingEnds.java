@@ -32,7 +32,8 @@ record FailingEnds(PipelineEnds ends) implements PipelineEnds {
     @Override
     public DataStream<Decoded> open(SourceSpec source) {
         DataStream<Decoded> decoded = ends.open(source);
-        return Parallel.alike(decoded.map(new ThrowsOnce(), decoded.getType()), decoded);
+        return Parallel.alike(decoded.map(new ThrowsOnce(), decoded.getType()), decoded)
+                .uid("fails-once-" + source.name());
     }
 
     @Override
