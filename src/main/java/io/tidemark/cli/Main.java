@@ -27,7 +27,7 @@ public final class Main implements Callable<Integer> {
             List.of("diff", "why", "board", "backtest", "advise", "init", "redrive", "transactions", "schema");
 
     /** Options of the contract that later versions bring. */
-    private static final List<String> LATER_OPTIONS = List.of("--until", "--ddl");
+    private static final List<String> LATER_OPTIONS = List.of("--ddl");
 
     @CommandLine.Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
     private boolean debug;
