@@ -26,6 +26,9 @@ sealed interface Accumulator
     /** A copy that shares nothing with this. */
     Accumulator copy();
 
+    /** About how many bytes it takes on the heap. */
+    int heapBytes();
+
     /** Writes the canonical bytes. Changes nothing, as a checkpoint may write while others read. */
     void write(CompactOutput out);
 }

@@ -97,6 +97,10 @@ final class BucketCounts {
         return copy;
     }
 
+    int heapBytes() {
+        return 40 + Long.BYTES * counts.length;
+    }
+
     /**
      * Writes the number of buckets from the first to the last in use, the first one's number, and the counts; a run of
      * empty buckets is a 0 and its length.

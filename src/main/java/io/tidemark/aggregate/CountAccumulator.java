@@ -32,6 +32,11 @@ final class CountAccumulator implements Accumulator {
     }
 
     @Override
+    public int heapBytes() {
+        return 24;
+    }
+
+    @Override
     public void write(CompactOutput out) {
         out.writeUnsigned(count);
     }

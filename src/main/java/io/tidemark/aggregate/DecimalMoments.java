@@ -41,6 +41,10 @@ final class DecimalMoments implements Accumulator {
         }
     }
 
+    private static int heapBytes(@Nullable BigDecimal number) {
+        return number == null ? 0 : 80 + number.unscaledValue().bitLength() / 8;
+    }
+
     private static boolean isTooLong(BigDecimal number) {
         return number.scale() > MAX_DIGITS || (long) number.precision() - number.scale() > MAX_DIGITS;
     }
@@ -104,6 +108,11 @@ final class DecimalMoments implements Accumulator {
         copy.sum = sum;
         copy.squares = squares;
         return copy;
+    }
+
+    @Override
+    public int heapBytes() {
+        return 40 + heapBytes(sum) + heapBytes(squares);
     }
 
     @Override

@@ -83,6 +83,11 @@ final class DoubleMoments implements Accumulator {
     }
 
     @Override
+    public int heapBytes() {
+        return 32 + sum.heapBytes() + (squares == null ? 0 : squares.heapBytes());
+    }
+
+    @Override
     public void write(CompactOutput out) {
         out.writeUnsigned(count);
         if (count == 0) {

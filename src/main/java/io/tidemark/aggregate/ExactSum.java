@@ -207,6 +207,10 @@ final class ExactSum {
         return copy;
     }
 
+    int heapBytes() {
+        return 48 + Long.BYTES * digits.length;
+    }
+
     /** Writes the canonical form; this object stays as it is, since others may be reading it. */
     void write(CompactOutput out) {
         Canonical value = canonical();

@@ -65,6 +65,13 @@ final class ExtremesAccumulator implements Accumulator {
         }
     }
 
+    private static int heapBytes(@Nullable Object value) {
+        if (value instanceof String text) {
+            return 56 + 2 * text.length();
+        }
+        return value instanceof BigDecimal number ? 80 + number.unscaledValue().bitLength() / 8 : 24;
+    }
+
     private int compare(Object a, Object b) {
         return switch (type) {
             case LONG, TIMESTAMP -> Long.compare((Long) a, (Long) b);
@@ -95,6 +102,11 @@ final class ExtremesAccumulator implements Accumulator {
         copy.min = min;
         copy.max = max;
         return copy;
+    }
+
+    @Override
+    public int heapBytes() {
+        return 32 + heapBytes(min) + heapBytes(max);
     }
 
     @Override

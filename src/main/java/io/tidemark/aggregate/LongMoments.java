@@ -100,6 +100,11 @@ final class LongMoments implements Accumulator {
     }
 
     @Override
+    public int heapBytes() {
+        return 40 + (squares == null ? 0 : squares.heapBytes());
+    }
+
+    @Override
     public void write(CompactOutput out) {
         out.writeUnsigned(count);
         if (count == 0) {

@@ -154,6 +154,11 @@ final class QuantileAccumulator implements Accumulator {
     }
 
     @Override
+    public int heapBytes() {
+        return 48 + Double.BYTES * values.length + (sketch == null ? 0 : sketch.heapBytes());
+    }
+
+    @Override
     public void write(CompactOutput out) {
         QuantileSketch known = sketch;
         if (known != null) {

@@ -76,6 +76,10 @@ final class QuantileSketch {
         return copy;
     }
 
+    int heapBytes() {
+        return 56 + negatives.heapBytes() + positives.heapBytes();
+    }
+
     void write(CompactOutput out) {
         out.writeDouble(min);
         out.writeDouble(max);

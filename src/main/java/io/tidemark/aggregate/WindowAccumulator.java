@@ -23,6 +23,15 @@ public final class WindowAccumulator {
         return slots[index];
     }
 
+    /** About how many bytes it takes on the heap. */
+    public int heapBytes() {
+        int bytes = 48 + 4 * slots.length;
+        for (Accumulator slot : slots) {
+            bytes += slot.heapBytes();
+        }
+        return bytes;
+    }
+
     WindowAccumulator copy() {
         Accumulator[] copies = new Accumulator[slots.length];
         for (int i = 0; i < copies.length; i++) {

@@ -3,6 +3,8 @@ package io.tidemark.job;
 import io.tidemark.event.WindowResult;
 import io.tidemark.spec.WindowSpec;
 import io.tidemark.window.Emission;
+import io.tidemark.window.PartialCells;
+import io.tidemark.window.SessionCells;
 import io.tidemark.window.SessionWindowOperator;
 import io.tidemark.window.SliceShape;
 import io.tidemark.window.SliceWindowOperator;
@@ -11,18 +13,30 @@ import io.tidemark.window.WindowPlan;
 import io.tidemark.window.WindowTags;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 
-/** The window operators, from a window's specification. */
+/** The operators of a window on both sides of the key shuffle, from its specification. */
 final class WindowOperators {
     private WindowOperators() {}
 
     static OneInputStreamOperator<WindowInput, WindowResult> of(WindowSpec spec, WindowPlan plan, WindowTags tags) {
-        long earlyMs = spec.early() == null ? 0 : spec.early().toMillis();
+        long earlyMs = earlyMs(spec);
         Emission emission =
                 new Emission(spec.allowedLateness().toMillis(), spec.emit() == WindowSpec.Emit.FINAL, earlyMs);
         if (spec.assigner() instanceof WindowSpec.Session session) {
             return new SessionWindowOperator(plan, session.gap().toMillis(), emission, tags);
         }
         return new SliceWindowOperator(plan, shape(spec.assigner(), earlyMs), emission, tags);
+    }
+
+    /** Which events may be put together in front of the key shuffle. */
+    static PartialCells cells(WindowSpec spec) {
+        if (spec.assigner() instanceof WindowSpec.Session session) {
+            return new SessionCells(session.gap().toMillis());
+        }
+        return shape(spec.assigner(), earlyMs(spec));
+    }
+
+    private static long earlyMs(WindowSpec spec) {
+        return spec.early() == null ? 0 : spec.early().toMillis();
     }
 
     private static SliceShape shape(WindowSpec.Assigner assigner, long earlyMs) {

@@ -14,12 +14,21 @@ import io.tidemark.window.WindowInputOperator;
 import io.tidemark.window.WindowInputTypeInfo;
 import io.tidemark.window.WindowPlan;
 import io.tidemark.window.WindowTags;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.util.OutputTag;
 
-/** Events to a window's rows: prepare → key → window; late and failed events go to the side. */
+/**
+ * Events to a window's rows: prepare and put together → key → window; late and failed events go to the side.
+ */
 public final class WindowStage {
+    /** Whether contributions are put together in front of the key shuffle; results are the same without, for measuring. */
+    public static final ConfigOption<Boolean> PRE_AGGREGATION = ConfigOptions.key("tidemark.pre-aggregation")
+            .booleanType()
+            .defaultValue(true);
+
     private WindowStage() {}
 
     /**
@@ -51,7 +60,13 @@ public final class WindowStage {
                         events.transform(
                                 node + ": prepare",
                                 WindowInputTypeInfo.of(plan),
-                                new WindowInputOperator(plan, failedTag)),
+                                new WindowInputOperator(
+                                        plan,
+                                        WindowOperators.cells(spec),
+                                        events.getExecutionEnvironment()
+                                                .getConfiguration()
+                                                .get(PRE_AGGREGATION),
+                                        failedTag)),
                         events)
                 .uid(Uids.windowInput(node));
 

@@ -36,7 +36,7 @@ final class EventPreparation implements Serializable {
         for (int i = 0; i < values.length; i++) {
             values[i] = inputs.get(i).value(event);
         }
-        return new WindowInput(key(event), event.time(), event.readTime(), values, null, mayBeLate ? event : null);
+        return WindowInput.ofEvent(key(event), event, values, mayBeLate);
     }
 
     private Key key(Event event) {

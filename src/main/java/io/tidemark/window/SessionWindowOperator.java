@@ -90,8 +90,8 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
         if (index == null) {
             index = new SessionIndex();
         }
-        List<Session> touched = touched(index, input.time(), time);
-        if (touched.isEmpty() && emission.closes(input.time() + gapMs) <= time) {
+        List<Session> touched = touched(index, input, time);
+        if (touched.isEmpty() && emission.closes(input.lastTime() + gapMs) <= time) {
             counters.inc(Column.LATE);
             late.put(input, time);
             return;
@@ -105,10 +105,12 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
         keep(index);
     }
 
-    private List<Session> touched(SessionIndex index, long at, long time) {
+    private List<Session> touched(SessionIndex index, WindowInput input, long time) {
         List<Session> touched = new ArrayList<>(1);
         for (Session session : index.sessions) {
-            if (session.first - gapMs <= at && at <= session.last + gapMs && emission.closes(end(session)) > time) {
+            if (session.first - gapMs <= input.lastTime()
+                    && input.time() <= session.last + gapMs
+                    && emission.closes(end(session)) > time) {
                 touched.add(session);
             }
         }
@@ -118,7 +120,7 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
     /** Makes one session of {@code touched} and the event; rows that are out and no longer hold are withdrawn. */
     private Session join(SessionIndex index, List<Session> touched, WindowInput input) throws Exception {
         long first = input.time();
-        long last = input.time();
+        long last = input.lastTime();
         for (Session session : touched) {
             first = Math.min(first, session.first);
             last = Math.max(last, session.last);

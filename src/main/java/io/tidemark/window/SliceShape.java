@@ -1,6 +1,5 @@
 package io.tidemark.window;
 
-import java.io.Serializable;
 import java.util.TreeSet;
 
 /**
@@ -10,7 +9,7 @@ import java.util.TreeSet;
  * <p>Within a period of {@code every} the cuts are always the same ("paired windows", Krishnamurthy, Wu and Franklin
  * 2006): one slice a period if the size is a multiple of it, else two.
  */
-public final class SliceShape implements Serializable {
+public final class SliceShape implements PartialCells {
     private static final long serialVersionUID = 1;
 
     private final long size;
@@ -82,6 +81,16 @@ public final class SliceShape implements Serializable {
         long start = sliceStart(slice);
         long step = cumulative ? size : every;
         return start - Math.floorMod(start - offset, step) + size;
+    }
+
+    @Override
+    public long cell(long time) {
+        return slice(time);
+    }
+
+    @Override
+    public long heldUntil(long cell) {
+        return sliceEnd(cell) - 1;
     }
 
     /** The first end of a window after {@code time}. */

@@ -22,12 +22,7 @@ public final class WindowAggregate implements AggregateFunction<WindowInput, Win
 
     @Override
     public WindowAccumulator add(WindowInput input, WindowAccumulator accumulator) {
-        if (input.partial() != null) {
-            layout.merge(accumulator, input.partial());
-        } else if (input.values() != null) {
-            layout.add(accumulator, input.values());
-            accumulator.readTime = Math.max(accumulator.readTime, input.readTime());
-        }
+        input.addTo(accumulator, layout);
         return accumulator;
     }
 

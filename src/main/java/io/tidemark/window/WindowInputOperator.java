@@ -1,14 +1,24 @@
 package io.tidemark.window;
 
+import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.event.Event;
+import io.tidemark.event.Key;
+import io.tidemark.event.KeySerializer;
 import io.tidemark.event.SideRecord;
 import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
 import io.tidemark.sql.EvaluationException;
-import java.util.List;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.Objects;
+import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.api.java.tuple.Tuple4;
+import org.apache.flink.api.java.typeutils.runtime.TupleSerializer;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -19,24 +29,30 @@ import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.util.OutputTag;
 
 /**
- * The front of a window node, before the key shuffle: from an event to what it contributes. An event for which an
- * expression fails goes to {@code WINDOW.failed} and nowhere else.
+ * The front of a window node, before the key shuffle: from an event to what it contributes, and from the contributions of
+ * a key and a {@linkplain PartialCells cell} to one of them all. An event for which an expression fails goes to
+ * {@code WINDOW.failed} and nowhere else.
  *
- * <p>An event that may turn out late behind the shuffle takes itself along. The window's watermark is the least of its
- * inputs', also after a restart, so no event ahead of the highest watermark here can be late there, unless this subtask
- * has been idle and the others went on without it: from then on every event goes along.
+ * <p>Results do not depend on what is put together. An event that may turn out late behind the shuffle, or change a row
+ * that is out, goes alone and takes itself along. The window's watermark is the least of its inputs', also after a
+ * restart, so no event of a cell that is still held here can be late there, unless this subtask has been idle and the
+ * others went on without it: from then on every event goes alone.
  *
- * <p>In state: that watermark, 8 bytes.
+ * <p>In state: the partials that are held, so that a checkpoint neither waits for them behind the shuffle nor tears
+ * them; their bytes are bounded by a {@link HeapShare}. And the watermark, 8 bytes, in as many copies as it takes for
+ * each subtask to find one however the job is rescaled: any subtask's will do, as each was ahead of the window's.
  */
 public final class WindowInputOperator extends AbstractStreamOperator<WindowInput>
         implements OneInputStreamOperator<Event, WindowInput> {
-    private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 2;
     private static final long EVERYTHING = Long.MAX_VALUE;
     private static final ListStateDescriptor<Long> SIGHT = new ListStateDescriptor<>("sight", Types.LONG);
 
     private final WindowPlan plan;
     private final EventPreparation preparation;
     private final OutputTag<SideRecord> failedTag;
+    private final PartialCells cells;
+    private final boolean together;
 
     @SuppressWarnings("NullAway.Init") // set in open()
     private transient NodeCounters counters;
@@ -44,32 +60,66 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient ListState<Long> keptSight;
 
+    @SuppressWarnings("NullAway.Init") // set in initializeState()
+    private transient ListState<Tuple4<Key, Long, Long, WindowAccumulator>> keptPartials;
+
+    @SuppressWarnings("NullAway.Init") // set in initializeState()
+    private transient PartialBuffer partials;
+
+    @SuppressWarnings("NullAway.Init") // set in initializeState()
+    private transient HeapShare share;
+
+    private transient Repetition repetition;
+
     /** No event after this time, and after any watermark seen, can be late behind the shuffle. */
     private transient long sight;
 
     /**
      * @param plan the window's expressions
+     * @param cells which events may be put together
+     * @param together false if none are
      * @param failedTag the side output of failed events
      */
-    public WindowInputOperator(WindowPlan plan, OutputTag<SideRecord> failedTag) {
+    public WindowInputOperator(
+            WindowPlan plan, PartialCells cells, boolean together, OutputTag<SideRecord> failedTag) {
         this.plan = plan;
         this.preparation = new EventPreparation(plan);
+        this.cells = cells;
+        this.together = together;
         this.failedTag = failedTag;
     }
 
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
+        repetition = new Repetition();
+        share = new HeapShare();
+        partials = new PartialBuffer(plan.layout(), cells, share::bytes, this::emit);
         keptSight = context.getOperatorStateStore().getListState(SIGHT);
-        sight = Long.MIN_VALUE;
-        boolean found = false;
-        for (long kept : keptSight.get()) {
-            sight = Math.max(sight, kept);
-            found = true;
+        keptPartials = context.getOperatorStateStore().getListState(partialsDescriptor());
+        Iterator<Long> sights = keptSight.get().iterator();
+        sight = sights.hasNext() ? sights.next() : Long.MIN_VALUE;
+        while (sights.hasNext()) {
+            sight = Math.min(sight, sights.next());
         }
-        if (context.isRestored() && !found) {
-            sight = EVERYTHING; // rescaled: what the others had seen is not known here
+        for (Tuple4<Key, Long, Long, WindowAccumulator> kept : keptPartials.get()) {
+            partials.add(cells.cell(kept.f1), WindowInput.ofPartial(kept.f0, kept.f1, kept.f2, kept.f3));
         }
+        keptPartials.clear();
+    }
+
+    private ListStateDescriptor<Tuple4<Key, Long, Long, WindowAccumulator>> partialsDescriptor() {
+        @SuppressWarnings("unchecked")
+        Class<Tuple4<Key, Long, Long, WindowAccumulator>> type =
+                (Class<Tuple4<Key, Long, Long, WindowAccumulator>>) (Class<?>) Tuple4.class;
+        return new ListStateDescriptor<>(
+                "partials",
+                new TupleSerializer<>(type, new TypeSerializer<?>[] {
+                    KeySerializer.INSTANCE,
+                    LongSerializer.INSTANCE,
+                    LongSerializer.INSTANCE,
+                    plan.layout().serializer()
+                }));
     }
 
     @Override
@@ -82,40 +132,60 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     @Override
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
-        keptSight.update(List.of(sight));
+        TaskInfo task = getRuntimeContext().getTaskInfo();
+        int copies = (task.getMaxNumberOfParallelSubtasks() - 1) / task.getNumberOfParallelSubtasks() + 1;
+        keptSight.update(Collections.nCopies(copies, sight));
+        keptPartials.update(partials.held().stream()
+                .map(input -> Tuple4.of(
+                        input.key(), input.time(), input.lastTime(), Objects.requireNonNull(input.partial())))
+                .toList());
     }
 
     @Override
     public void processElement(StreamRecord<Event> element) {
         Event event = element.getValue();
         counters.inc(Column.IN);
+        long cell = cells.cell(event.time());
+        boolean mayBeLate = cells.heldUntil(cell) <= sight;
         WindowInput input;
         try {
-            input = preparation.prepare(event, event.time() <= sight);
+            input = preparation.prepare(event, mayBeLate);
         } catch (EvaluationException e) {
-            counters.inc(Column.FAILED);
-            output.collect(
-                    failedTag,
-                    new StreamRecord<>(
-                            SideRecord.of(
-                                    plan.schema().node(),
-                                    SideRecord.FAILED,
-                                    String.valueOf(e.getMessage()),
-                                    event,
-                                    plan.input(),
-                                    null),
-                            event.time()));
+            failed(event, e);
             return;
         }
         if (input == null) {
             counters.inc(Column.FILTERED);
-        } else {
+        } else if (mayBeLate || !together || repetition.isTooRare()) {
             output.collect(new StreamRecord<>(input, event.time()));
+        } else {
+            partials.add(cell, input);
         }
+    }
+
+    private void failed(Event event, EvaluationException e) {
+        counters.inc(Column.FAILED);
+        output.collect(
+                failedTag,
+                new StreamRecord<>(
+                        SideRecord.of(
+                                plan.schema().node(),
+                                SideRecord.FAILED,
+                                String.valueOf(e.getMessage()),
+                                event,
+                                plan.input(),
+                                null),
+                        event.time()));
+    }
+
+    private void emit(WindowInput partial) {
+        repetition.left(partial.eventCount());
+        output.collect(new StreamRecord<>(partial, partial.time()));
     }
 
     @Override
     public void processWatermark(Watermark mark) throws Exception {
+        partials.advance(mark.getTimestamp());
         if (mark.getTimestamp() != Watermark.MAX_WATERMARK.getTimestamp()) {
             sight = Math.max(sight, mark.getTimestamp());
         }
@@ -125,8 +195,23 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     @Override
     public void processWatermarkStatus(WatermarkStatus status) throws Exception {
         if (status.isIdle()) {
+            partials.flush();
             sight = EVERYTHING; // the others may go on without this subtask
         }
         super.processWatermarkStatus(status);
+    }
+
+    @Override
+    public void finish() throws Exception {
+        partials.flush();
+        super.finish();
+    }
+
+    @Override
+    public void close() throws Exception {
+        super.close();
+        if (share != null) {
+            share.close();
+        }
     }
 }

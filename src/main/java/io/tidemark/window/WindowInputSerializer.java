@@ -43,7 +43,7 @@ public final class WindowInputSerializer extends ImmutableSerializer<WindowInput
 
     @Override
     public WindowInput createInstance() {
-        return new WindowInput(Key.GLOBAL, 0, Event.NOT_REPLAYED, new Object[0], null, null);
+        return new WindowInput(Key.GLOBAL, 0, 0, Event.NOT_REPLAYED, new Object[0], null, null);
     }
 
     @Override
@@ -58,6 +58,7 @@ public final class WindowInputSerializer extends ImmutableSerializer<WindowInput
             ValueSerialization.writeLong(input.readTime(), out);
         }
         if (input.partial() != null) {
+            ValueSerialization.writeLong(input.lastTime() - input.time(), out);
             accumulators.serialize(input.partial(), out);
         } else {
             @Nullable Object[] values = Objects.requireNonNull(input.values());
@@ -77,9 +78,11 @@ public final class WindowInputSerializer extends ImmutableSerializer<WindowInput
         Key key = KeySerializer.INSTANCE.deserialize(in);
         long time = ValueSerialization.readLong(in);
         long readTime = (flags & READ_TIME) == 0 ? Event.NOT_REPLAYED : ValueSerialization.readLong(in);
+        long lastTime = time;
         WindowAccumulator partial = null;
         @Nullable Object[] values = null;
         if ((flags & PARTIAL) != 0) {
+            lastTime += ValueSerialization.readLong(in);
             partial = accumulators.deserialize(in);
         } else {
             values = new @Nullable Object[ValueSerialization.readSize(in)];
@@ -88,7 +91,7 @@ public final class WindowInputSerializer extends ImmutableSerializer<WindowInput
             }
         }
         Event event = (flags & EVENT) == 0 ? null : events.deserialize(in);
-        return new WindowInput(key, time, readTime, values, partial, event);
+        return new WindowInput(key, time, lastTime, readTime, values, partial, event);
     }
 
     @Override

@@ -1,12 +1,16 @@
 package io.tidemark.job;
 
+import io.tidemark.event.Event;
 import io.tidemark.event.Schema;
+import io.tidemark.event.SideRecord;
 import io.tidemark.event.WindowResult;
 import io.tidemark.spec.WindowSpec;
 import io.tidemark.window.WindowInput;
+import io.tidemark.window.WindowInputOperator;
 import io.tidemark.window.WindowPlan;
 import io.tidemark.window.WindowTags;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.util.OutputTag;
 
 /** The plan and the operator that a job makes of a window's specification, for tests of the operators alone. */
 public final class PlannedWindows {
@@ -15,6 +19,12 @@ public final class PlannedWindows {
     /** See {@link WindowPlanner#plan}. */
     public static WindowPlan plan(WindowSpec spec, Schema schema) {
         return WindowPlanner.plan(spec, schema);
+    }
+
+    /** The operator in front of the key shuffle. */
+    public static OneInputStreamOperator<Event, WindowInput> front(
+            WindowSpec spec, WindowPlan plan, boolean together, OutputTag<SideRecord> failed) {
+        return new WindowInputOperator(plan, WindowOperators.cells(spec), together, failed);
     }
 
     /** See {@link WindowOperators#of}. */

@@ -18,8 +18,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
@@ -33,11 +35,13 @@ import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
-/** One window operator on its own, as a job plans it, fed with events and watermarks, restored at will. */
+/** A window's two operators, as a job plans them, fed with events and watermarks, restored at will. */
 final class WindowBench implements AutoCloseable {
     /** The events: a key, a whole number, a fraction; all may be null. */
     static final Schema SCHEMA = new Schema(List.of(
@@ -56,7 +60,7 @@ final class WindowBench implements AutoCloseable {
     private final WindowSpec spec;
     private final Backend backend;
     private final WindowPlan plan;
-    private final EventPreparation preparation;
+    private final boolean together;
     private final WindowTags tags = new WindowTags(
             new OutputTag<>("late", SideRecordTypeInfo.INSTANCE),
             new OutputTag<>("failed", SideRecordTypeInfo.INSTANCE));
@@ -64,7 +68,9 @@ final class WindowBench implements AutoCloseable {
     private final List<WindowResult> rows = new ArrayList<>();
     private final List<SideRecord> late = new ArrayList<>();
     private final List<SideRecord> failed = new ArrayList<>();
+    private OneInputStreamOperatorTestHarness<Event, WindowInput> front;
     private KeyedOneInputStreamOperatorTestHarness<Key, WindowInput, WindowResult> harness;
+    private int contributions;
     private long countedBefore;
     private long lateBefore;
     private long position;
@@ -76,11 +82,33 @@ final class WindowBench implements AutoCloseable {
     }
 
     WindowBench(WindowSpec spec, Schema schema, Backend backend) throws Exception {
+        this(spec, schema, backend, true);
+    }
+
+    /** @param together whether events are put together in front of the key shuffle */
+    WindowBench(WindowSpec spec, Schema schema, Backend backend, boolean together) throws Exception {
         this.spec = spec;
         this.backend = backend;
         this.plan = PlannedWindows.plan(spec, schema);
-        this.preparation = new EventPreparation(plan);
+        this.together = together;
+        this.front = openFront(null);
         this.harness = open(null);
+    }
+
+    private OneInputStreamOperatorTestHarness<Event, WindowInput> openFront(@Nullable OperatorSubtaskState state)
+            throws Exception {
+        OneInputStreamOperatorTestHarness<Event, WindowInput> opened = new OneInputStreamOperatorTestHarness<>(
+                PlannedWindows.front(spec, plan, together, tags.failed()), KEY_GROUPS, 1, 0);
+        opened.setup(contributionSerializer());
+        if (state != null) {
+            opened.initializeState(state);
+        }
+        opened.open();
+        return opened;
+    }
+
+    private TypeSerializer<WindowInput> contributionSerializer() {
+        return WindowInputTypeInfo.of(plan).createSerializer(new SerializerConfigImpl());
     }
 
     private KeyedOneInputStreamOperatorTestHarness<Key, WindowInput, WindowResult> open(
@@ -121,16 +149,32 @@ final class WindowBench implements AutoCloseable {
     /** An event of these values. */
     void event(long time, @Nullable Object[] values) throws Exception {
         Event event = new Event(values, time, Origin.file("in", ++position), null);
-        WindowInput input = preparation.prepare(event, true);
-        if (input != null) {
-            harness.processElement(new StreamRecord<>(input, time));
-            collect();
+        front.processElement(new StreamRecord<>(event, time));
+        pass();
+    }
+
+    /** Takes what has left the front over to the window; the harness has passed it through its serializer. */
+    private void pass() throws Exception {
+        for (Object output : front.getOutput()) {
+            if (output instanceof StreamRecord<?> record) {
+                contributions++;
+                harness.processElement(new StreamRecord<>((WindowInput) record.getValue(), record.getTimestamp()));
+            } else if (output instanceof Watermark mark) {
+                harness.processWatermark(mark);
+            }
         }
+        front.getOutput().clear();
+        collect();
+    }
+
+    /** How many records have passed the key shuffle. */
+    int contributions() {
+        return contributions;
     }
 
     void watermark(long time) throws Exception {
-        harness.processWatermark(new Watermark(time));
-        collect();
+        front.processWatermark(new Watermark(time));
+        pass();
     }
 
     /** From the next {@link #restore()} on, a watermark stops after a timer while a mail waits. */
@@ -146,9 +190,12 @@ final class WindowBench implements AutoCloseable {
 
     /** Goes on from a snapshot in a new operator. */
     void restore() throws Exception {
-        OperatorSubtaskState state = harness.snapshot(++checkpoint, 0);
+        OperatorSubtaskState frontState = front.snapshot(++checkpoint, 0);
+        OperatorSubtaskState state = harness.snapshot(checkpoint, 0);
         countedBefore += count("counted");
         lateBefore += count("late");
+        front.close();
+        front = openFront(frontState);
         harness.close();
         harness = open(state);
     }
@@ -160,11 +207,13 @@ final class WindowBench implements AutoCloseable {
             }
         }
         harness.getOutput().clear();
-        drain(tags.late(), late);
-        drain(tags.failed(), failed);
+        drain(harness, tags.late(), late);
+        drain(harness, tags.failed(), failed);
+        drain(front, tags.failed(), failed);
     }
 
-    private void drain(OutputTag<SideRecord> tag, List<SideRecord> into) {
+    private static void drain(
+            AbstractStreamOperatorTestHarness<?> harness, OutputTag<SideRecord> tag, List<SideRecord> into) {
         var output = harness.getSideOutput(tag);
         if (output != null) {
             output.forEach(row -> into.add(row.getValue()));
@@ -247,6 +296,7 @@ final class WindowBench implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
+        front.close();
         harness.close();
     }
 }

@@ -79,6 +79,7 @@ final class WindowOperatorTest {
         Outcome outcome = given.script().play(given.spec(), Backend.HEAP, 0);
 
         assertThat(outcome).isEqualTo(given.script().expected(given.spec()));
+        assertThat(given.script().playAlone(given.spec(), Backend.HEAP)).isEqualTo(outcome);
     }
 
     @ParameterizedTest

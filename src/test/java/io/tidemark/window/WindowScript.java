@@ -77,10 +77,19 @@ final class WindowScript {
     /** What came of a script. */
     record Outcome(List<String> rows, List<Long> late, long counted, long lateCount) {}
 
-    /** Plays it to an operator that is restored after every {@code restoreEach} steps, 0 for never; it must end empty. */
+    /** Plays it to operators that are restored after every {@code restoreEach} steps, 0 for never; they must end empty. */
     Outcome play(WindowSpec spec, Backend backend, int restoreEach) throws Exception {
-        try (WindowBench bench = new WindowBench(spec, backend)) {
-            int played = 0;
+        return play(new WindowBench(spec, backend), restoreEach);
+    }
+
+    /** Plays it without putting events together in front of the key shuffle. */
+    Outcome playAlone(WindowSpec spec, Backend backend) throws Exception {
+        return play(new WindowBench(spec, WindowBench.SCHEMA, backend, false), 0);
+    }
+
+    private Outcome play(WindowBench played, int restoreEach) throws Exception {
+        try (WindowBench bench = played) {
+            int count = 0;
             for (Step step : steps) {
                 if (step.event() == null) {
                     bench.watermark(step.watermark());
@@ -91,8 +100,8 @@ final class WindowScript {
                             step.event().n(),
                             step.event().v());
                 }
-                played++;
-                if (restoreEach > 0 && played % restoreEach == 0 && played < steps.size()) {
+                count++;
+                if (restoreEach > 0 && count % restoreEach == 0 && count < steps.size()) {
                     bench.restore();
                 }
             }

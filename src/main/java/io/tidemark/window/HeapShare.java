@@ -1,0 +1,35 @@
+package io.tidemark.window;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What one buffer or cache of an operator may take of the heap. All those of this process have a fifth of it together,
+ * in equal parts, and {@value #MOST} bytes each at most: the number of windows and of subtasks in a process must not
+ * decide whether its heap suffices.
+ */
+final class HeapShare implements AutoCloseable {
+    private static final long MOST = 64L << 20;
+    private static final int PART = 5;
+    /** Process-wide on purpose: tasks of several jobs share one heap. */
+    private static final AtomicInteger SHARES = new AtomicInteger();
+
+    private boolean closed;
+
+    HeapShare() {
+        SHARES.incrementAndGet();
+    }
+
+    /** In bytes; changes as others come and go. */
+    long bytes() {
+        return Math.min(MOST, Runtime.getRuntime().maxMemory() / PART / Math.max(1, SHARES.get()));
+    }
+
+    /** Gives it back. */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            SHARES.decrementAndGet();
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.tidemark.window;
+
+import java.io.Serializable;
+
+/**
+ * The parts of time whose events a window may get put together. Cells are numbered in order of time.
+ *
+ * <p>Events of one cell belong to the same windows, and while the watermark is before {@link #heldUntil} no result
+ * depends on which of them have arrived: so they may arrive at the window as one, if they do so before.
+ */
+public interface PartialCells extends Serializable {
+    /** The cell that holds {@code time}. */
+    long cell(long time);
+
+    /** The watermark from which on an event of the cell has to arrive on its own. Rises with the cell. */
+    long heldUntil(long cell);
+}
