@@ -58,13 +58,20 @@ final class LongSet {
         System.arraycopy(values, count, values, 0, size);
     }
 
-    /** Removes {@code value} if it is there. */
-    void remove(long value) {
+    /** Removes {@code value}; whether it was there. */
+    boolean remove(long value) {
         int at = indexOf(value);
-        if (at >= 0) {
-            size--;
-            System.arraycopy(values, at + 1, values, at, size - at);
+        if (at < 0) {
+            return false;
         }
+        size--;
+        System.arraycopy(values, at + 1, values, at, size - at);
+        return true;
+    }
+
+    /** About how many bytes it takes on the heap. */
+    int heapBytes() {
+        return 40 + Long.BYTES * values.length;
     }
 
     /** A set of the same values. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The open sessions of one key, in order of time, and its timer. */
-final class SessionIndex {
+final class SessionIndex implements KeyIndex {
     /** In place of {@link #timer}: none. */
     static final long NO_TIMER = Long.MAX_VALUE;
 
@@ -41,6 +41,16 @@ final class SessionIndex {
         Session copy() {
             return new Session(id, first, last, revision);
         }
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return sessions.isEmpty();
+    }
+
+    @Override
+    public int heapBytes() {
+        return 80 + 48 * sessions.size();
     }
 
     /** Adds a session at its place. */

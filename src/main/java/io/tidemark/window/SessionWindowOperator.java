@@ -11,12 +11,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import org.apache.flink.api.common.state.MapState;
-import org.apache.flink.api.common.state.MapStateDescriptor;
-import org.apache.flink.api.common.state.ValueState;
-import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -38,10 +34,10 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
     private final WindowTags tags;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
-    private transient ValueState<SessionIndex> indexes;
+    private transient KeyedWindows<SessionIndex> windows;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
-    private transient MapState<Long, WindowAccumulator> accumulators;
+    private transient HeapShare share;
 
     @SuppressWarnings("NullAway.Init") // set in open()
     private transient RowEmitter emitter;
@@ -69,9 +65,19 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        indexes = getPartitionedState(new ValueStateDescriptor<>("sessions", new SessionIndexSerializer()));
-        accumulators = getPartitionedState(new MapStateDescriptor<>(
-                "accumulators", LongSerializer.INSTANCE, plan.layout().serializer()));
+        share = new HeapShare();
+        windows = new KeyedWindows<>(
+                getKeyedStateBackend(),
+                new SessionIndexSerializer(),
+                plan.layout().serializer(),
+                SessionIndex::new,
+                share::bytes);
+    }
+
+    @Override
+    public void snapshotState(StateSnapshotContext context) throws Exception {
+        windows.write();
+        super.snapshotState(context);
     }
 
     @Override
@@ -86,23 +92,21 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
     public void processElement(StreamRecord<WindowInput> element) throws Exception {
         WindowInput input = element.getValue();
         long time = time();
-        SessionIndex index = indexes.value();
-        if (index == null) {
-            index = new SessionIndex();
-        }
+        KeyedWindows<SessionIndex>.OfKey key = windows.current();
+        SessionIndex index = key.index();
         List<Session> touched = touched(index, input, time);
         if (touched.isEmpty() && emission.closes(input.lastTime() + gapMs) <= time) {
             counters.inc(Column.LATE);
             late.put(input, time);
             return;
         }
-        Session session = join(index, touched, input);
+        Session session = join(key, touched, input);
         // Timers that are due but were interrupted by a barrier will do their part.
         long past = Math.min(time, index.timer - 1);
         if (!emission.whenClosed() && emission.fires(end(session)) <= past) {
-            row(session, Objects.requireNonNull(accumulators.get(session.id)), Pane.LATE, input.readTime());
+            row(session, Objects.requireNonNull(key.get(session.id)), Pane.LATE, input.readTime());
         }
-        keep(index);
+        keep(key);
     }
 
     private List<Session> touched(SessionIndex index, WindowInput input, long time) {
@@ -118,7 +122,7 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
     }
 
     /** Makes one session of {@code touched} and the event; rows that are out and no longer hold are withdrawn. */
-    private Session join(SessionIndex index, List<Session> touched, WindowInput input) throws Exception {
+    private Session join(KeyedWindows<SessionIndex>.OfKey key, List<Session> touched, WindowInput input) throws Exception {
         long first = input.time();
         long last = input.lastTime();
         for (Session session : touched) {
@@ -126,10 +130,10 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
             last = Math.max(last, session.last);
         }
         boolean sameBounds = touched.size() == 1 && touched.get(0).first == first && touched.get(0).last == last;
-        Session joined = touched.isEmpty() ? new Session(index.nextId++, first, last, 0) : touched.get(0);
-        WindowAccumulator all = touched.isEmpty() ? aggregate.createAccumulator() : null;
+        Session joined = touched.isEmpty() ? new Session(key.index().nextId++, first, last, 0) : touched.get(0);
+        WindowAccumulator all = null;
         for (Session session : touched) {
-            WindowAccumulator own = Objects.requireNonNull(accumulators.get(session.id));
+            WindowAccumulator own = Objects.requireNonNull(key.get(session.id));
             if (!sameBounds && session.revision > 0) {
                 row(session, own, Pane.WITHDRAWN, input.readTime());
             }
@@ -137,24 +141,22 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
                 all = own;
             } else {
                 all = aggregate.merge(all, own);
-                accumulators.remove(session.id);
+                key.remove(session.id);
             }
-            index.sessions.remove(session);
+            key.index().sessions.remove(session);
         }
-        accumulators.put(joined.id, aggregate.add(input, Objects.requireNonNull(all)));
+        key.put(joined.id, aggregate.addTo(all, input));
         joined.first = first;
         joined.last = last;
         joined.revision = sameBounds ? joined.revision : 0;
-        index.add(joined);
+        key.index().add(joined);
         return joined;
     }
 
     @Override
     public void onEventTime(InternalTimer<Key, VoidNamespace> timer) throws Exception {
-        SessionIndex index = indexes.value();
-        if (index == null) {
-            return;
-        }
+        KeyedWindows<SessionIndex>.OfKey key = windows.current();
+        SessionIndex index = key.index();
         long due = timer.getTimestamp();
         index.timer = SessionIndex.NO_TIMER;
         for (Iterator<Session> sessions = index.sessions.iterator(); sessions.hasNext(); ) {
@@ -162,17 +164,17 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
             if (emission.fires(end(session)) > due) {
                 continue;
             }
-            WindowAccumulator accumulator = Objects.requireNonNull(accumulators.get(session.id));
+            WindowAccumulator accumulator = Objects.requireNonNull(key.get(session.id));
             if (session.revision == 0) {
                 row(session, accumulator, emission.whenClosed() ? Pane.FINAL : Pane.ON_TIME, due(session));
             }
             if (emission.closes(end(session)) <= due) {
                 counters.inc(Column.COUNTED, accumulator.eventCount);
-                accumulators.remove(session.id);
+                key.remove(session.id);
                 sessions.remove();
             }
         }
-        keep(index);
+        keep(key);
     }
 
     private void row(Session session, WindowAccumulator accumulator, Pane pane, long due) {
@@ -182,18 +184,15 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
                 new RowEmitter.Frame(session.first, end(session), pane, session.revision++, due, time()));
     }
 
-    private void keep(SessionIndex index) throws Exception {
+    private void keep(KeyedWindows<SessionIndex>.OfKey key) throws Exception {
+        SessionIndex index = key.index();
         long next = SessionIndex.NO_TIMER;
         for (Session session : index.sessions) {
             next = Math.min(next, session.revision == 0 ? emission.fires(end(session)) : emission.closes(end(session)));
         }
         moveTimer(index.timer, next);
         index.timer = next;
-        if (index.sessions.isEmpty()) {
-            indexes.clear();
-        } else {
-            indexes.update(index);
-        }
+        key.keep();
     }
 
     private long due(Session session) {
@@ -202,5 +201,13 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
 
     private long end(Session session) {
         return session.last + gapMs;
+    }
+
+    @Override
+    public void close() throws Exception {
+        super.close();
+        if (share != null) {
+            share.close();
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * What one key has in state: the numbers of its slices, of the nodes above them, its timer, and the windows that may get
  * another row. All arrays are sorted; a few bytes an entry once serialized.
  */
-final class SliceIndex {
+final class SliceIndex implements KeyIndex {
     /** In place of {@link #timer}: none. */
     static final long NO_TIMER = Long.MAX_VALUE;
 
@@ -28,8 +28,14 @@ final class SliceIndex {
     /** When the key's timer fires, or {@link #NO_TIMER}. */
     long timer = NO_TIMER;
 
-    boolean isEmpty() {
+    @Override
+    public boolean isEmpty() {
         return slices.size() == 0 && nodes.size() == 0 && firedEnds.size() == 0;
+    }
+
+    @Override
+    public int heapBytes() {
+        return 120 + slices.heapBytes() + nodes.heapBytes() + firedEnds.heapBytes() + 12 * revisions.length;
     }
 
     /** Notes a row of the window that ends at {@code end}; returns its revision. */

@@ -2,9 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.aggregate.AggregateLayout;
 import io.tidemark.aggregate.WindowAccumulator;
-import java.util.HashMap;
-import java.util.Map;
-import org.apache.flink.api.common.state.MapState;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,61 +22,53 @@ final class SliceTree {
     private static final int KEPT_FROM_ENTRIES = 3;
 
     private final AggregateLayout layout;
-    private final MapState<Long, WindowAccumulator> slices;
-    private final MapState<Long, WindowAccumulator> nodes;
-    private final Map<Long, WindowAccumulator> read = new HashMap<>();
+    private final SliceIndex index;
+    private final NumberedAccumulators accumulators;
 
-    SliceTree(
-            AggregateLayout layout, MapState<Long, WindowAccumulator> slices, MapState<Long, WindowAccumulator> nodes) {
+    /**
+     * @param layout of the accumulators
+     * @param index the key's index
+     * @param accumulators the key's accumulators
+     */
+    SliceTree(AggregateLayout layout, SliceIndex index, NumberedAccumulators accumulators) {
         this.layout = layout;
-        this.slices = slices;
-        this.nodes = nodes;
-    }
-
-    /** Forgets what was read for another key or another moment. */
-    void reset() {
-        read.clear();
+        this.index = index;
+        this.accumulators = accumulators;
     }
 
     /** The accumulator of a slice; null if it holds nothing. */
     @Nullable
     WindowAccumulator slice(long slice) throws Exception {
-        WindowAccumulator accumulator = read.get(slice);
-        if (accumulator == null) {
-            accumulator = slices.get(slice);
-            if (accumulator != null) {
-                read.put(slice, accumulator);
-            }
-        }
-        return accumulator;
+        return accumulators.get(code(0, slice));
     }
 
     /** Keeps the accumulator of a slice. */
     void put(long slice, WindowAccumulator accumulator) throws Exception {
-        slices.put(slice, accumulator);
+        accumulators.put(code(0, slice), accumulator);
     }
 
     /** Adds what a late event contributed to its slice to the nodes above it, too. */
-    void addAbove(SliceIndex index, long slice, WindowAggregate aggregate, WindowInput input) throws Exception {
+    void addAbove(long slice, WindowInput input) throws Exception {
         for (int level = 1; level <= TOP_LEVEL; level++) {
             long code = code(level, slice >> (FAN_OUT_BITS * level));
             if (index.nodes.contains(code)) {
-                WindowAccumulator node = nodes.get(code);
-                nodes.put(code, aggregate.add(input, node));
+                WindowAccumulator node = node(code);
+                input.addTo(node, layout);
+                accumulators.put(code, node);
             }
         }
     }
 
-    /** Removes a slice that belongs to no open window, and the nodes that begin with it or before. */
-    void retire(SliceIndex index, long slice) throws Exception {
-        slices.remove(slice);
-        read.remove(slice);
-        for (int i = index.nodes.size() - 1; i >= 0; i--) {
-            long code = index.nodes.get(i);
-            int level = (int) (code & TOP_LEVEL);
-            if (code >> LEVEL_BITS << (FAN_OUT_BITS * level) <= slice) {
-                index.nodes.remove(code);
-                nodes.remove(code);
+    /**
+     * Removes a slice that belongs to no open window, and the nodes that begin with it. Slices are retired in order, so
+     * that no node begins before it any more.
+     */
+    void retire(long slice) throws Exception {
+        accumulators.remove(code(0, slice));
+        for (int level = 1; level <= TOP_LEVEL && index.nodes.size() > 0; level++) {
+            long code = code(level, slice >> (FAN_OUT_BITS * level));
+            if (index.nodes.remove(code)) {
+                accumulators.remove(code);
             }
         }
     }
@@ -90,7 +80,7 @@ final class SliceTree {
      * @return null if there are none
      */
     @Nullable
-    WindowAccumulator range(SliceIndex index, long from, long to) throws Exception {
+    WindowAccumulator range(long from, long to) throws Exception {
         WindowAccumulator all = null;
         boolean own = false;
         int at = index.slices.ceiling(from);
@@ -98,7 +88,7 @@ final class SliceTree {
         while (at < index.slices.size() && index.slices.get(at) < to) {
             long slice = index.slices.get(at);
             int level = level(slice, position, to);
-            Part part = part(index, level, slice >> (FAN_OUT_BITS * level));
+            Part part = part(level, slice >> (FAN_OUT_BITS * level));
             position = ((slice >> (FAN_OUT_BITS * level)) + 1) << (FAN_OUT_BITS * level);
             at = index.slices.ceiling(position);
             if (part == null) {
@@ -141,16 +131,16 @@ final class SliceTree {
      */
     private record Part(WindowAccumulator accumulator, int entries) {}
 
-    private @Nullable Part part(SliceIndex index, int level, long number) throws Exception {
+    private @Nullable Part part(int level, long number) throws Exception {
         if (level == 0) {
             WindowAccumulator slice = slice(number);
             return slice == null ? null : new Part(slice, 1);
         }
         long code = code(level, number);
-        return index.nodes.contains(code) ? new Part(nodes.get(code), 1) : ofChildren(index, level, number);
+        return index.nodes.contains(code) ? new Part(node(code), 1) : ofChildren(level, number);
     }
 
-    private @Nullable Part ofChildren(SliceIndex index, int level, long number) throws Exception {
+    private @Nullable Part ofChildren(int level, long number) throws Exception {
         int bits = FAN_OUT_BITS * (level - 1);
         WindowAccumulator only = null;
         WindowAccumulator merged = null;
@@ -160,7 +150,7 @@ final class SliceTree {
             if (first == index.slices.size() || index.slices.get(first) >= (child + 1) << bits) {
                 continue;
             }
-            Part part = part(index, level - 1, child);
+            Part part = part(level - 1, child);
             if (part == null) {
                 continue;
             }
@@ -183,11 +173,15 @@ final class SliceTree {
         }
         if (entries >= KEPT_FROM_ENTRIES) {
             long code = code(level, number);
-            nodes.put(code, merged);
+            accumulators.put(code, merged);
             index.nodes.add(code);
             entries = 1;
         }
         return new Part(merged, entries);
+    }
+
+    private WindowAccumulator node(long code) throws Exception {
+        return Objects.requireNonNull(accumulators.get(code));
     }
 
     private static long code(int level, long number) {

@@ -6,12 +6,8 @@ import io.tidemark.event.Pane;
 import io.tidemark.event.WindowResult;
 import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
-import org.apache.flink.api.common.state.MapState;
-import org.apache.flink.api.common.state.MapStateDescriptor;
-import org.apache.flink.api.common.state.ValueState;
-import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -36,10 +32,10 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
     private final WindowTags tags;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
-    private transient ValueState<SliceIndex> indexes;
+    private transient KeyedWindows<SliceIndex> windows;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
-    private transient SliceTree tree;
+    private transient HeapShare share;
 
     @SuppressWarnings("NullAway.Init") // set in open()
     private transient RowEmitter emitter;
@@ -67,12 +63,19 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        indexes = getPartitionedState(new ValueStateDescriptor<>("index", new SliceIndexSerializer()));
-        MapState<Long, WindowAccumulator> slices = getPartitionedState(new MapStateDescriptor<>(
-                "slices", LongSerializer.INSTANCE, plan.layout().serializer()));
-        MapState<Long, WindowAccumulator> nodes = getPartitionedState(new MapStateDescriptor<>(
-                "nodes", LongSerializer.INSTANCE, plan.layout().serializer()));
-        tree = new SliceTree(plan.layout(), slices, nodes);
+        share = new HeapShare();
+        windows = new KeyedWindows<>(
+                getKeyedStateBackend(),
+                new SliceIndexSerializer(),
+                plan.layout().serializer(),
+                SliceIndex::new,
+                share::bytes);
+    }
+
+    @Override
+    public void snapshotState(StateSnapshotContext context) throws Exception {
+        windows.write();
+        super.snapshotState(context);
     }
 
     @Override
@@ -93,28 +96,37 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
             late.put(input, time);
             return;
         }
-        tree.reset();
-        WindowAccumulator accumulator = tree.slice(slice);
+        Windows key = windows();
+        WindowAccumulator accumulator = key.tree.slice(slice);
         boolean isNew = accumulator == null;
-        tree.put(slice, aggregate.add(input, accumulator == null ? aggregate.createAccumulator() : accumulator));
-        if (isNew || input.time() <= time) {
-            changed(input, slice, isNew, time);
+        key.tree.put(slice, aggregate.addTo(accumulator, input));
+        if (isNew || shape.heldUntil(slice) <= time) {
+            changed(key, input, slice, time);
+        }
+    }
+
+    private Windows windows() throws Exception {
+        return new Windows(windows.current());
+    }
+
+    /** The windows of the current key. */
+    private final class Windows {
+        final KeyedWindows<SliceIndex>.OfKey kept;
+        final SliceIndex index;
+        final SliceTree tree;
+
+        Windows(KeyedWindows<SliceIndex>.OfKey kept) {
+            this.kept = kept;
+            this.index = kept.index();
+            this.tree = new SliceTree(plan.layout(), index, kept);
         }
     }
 
     /** A slice is new, or something was added to the past: the index, the nodes and rows already out may change. */
-    private void changed(WindowInput input, long slice, boolean isNew, long time) throws Exception {
-        SliceIndex index = indexes.value();
-        if (index == null) {
-            index = new SliceIndex();
-        }
-        if (input.time() <= time) {
-            tree.addAbove(index, slice, aggregate, input);
-        }
-        if (isNew) {
-            index.slices.add(slice);
-        }
-        tree.reset();
+    private void changed(Windows key, WindowInput input, long slice, long time) throws Exception {
+        SliceIndex index = key.index;
+        key.tree.addAbove(slice, input);
+        index.slices.add(slice);
         // Timers that are due but were interrupted by a barrier will do their part.
         long past = Math.min(time, index.timer - 1);
         if (!emission.whenClosed()) {
@@ -122,51 +134,47 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
                     end <= shape.lastEnd(slice) && emission.fires(end) <= past;
                     end = shape.nextEnd(end)) {
                 if (emission.closes(end) > time) {
-                    row(index, end, Pane.LATE, input.readTime());
+                    row(key, end, Pane.LATE, input.readTime());
                 }
             }
         }
-        keep(index, past);
+        keep(key, past);
     }
 
     @Override
     public void onEventTime(InternalTimer<Key, VoidNamespace> timer) throws Exception {
-        SliceIndex index = indexes.value();
-        if (index == null) {
-            return;
-        }
-        tree.reset();
+        Windows key = windows();
         long due = timer.getTimestamp();
-        index.timer = SliceIndex.NO_TIMER;
+        key.index.timer = SliceIndex.NO_TIMER;
         if (emission.earlyMs() > 0) {
-            early(index, due + 1);
+            early(key, due + 1);
         }
         long end = emission.firedThrough(due);
         if (shape.nextEnd(end - 1) == end) {
-            row(index, end, emission.whenClosed() ? Pane.FINAL : Pane.ON_TIME, due);
+            row(key, end, emission.whenClosed() ? Pane.FINAL : Pane.ON_TIME, due);
         }
-        retire(index, due);
-        keep(index, due);
+        retire(key, due);
+        keep(key, due);
     }
 
     /** Early rows of the windows that have a boundary at {@code boundary}. */
-    private void early(SliceIndex index, long boundary) throws Exception {
+    private void early(Windows key, long boundary) throws Exception {
         for (long end = shape.nextEnd(boundary); shape.start(end) < boundary; end = shape.nextEnd(end)) {
             long start = shape.start(end);
             if ((boundary - start) % emission.earlyMs() != 0) {
                 continue;
             }
-            WindowAccumulator accumulator = tree.range(index, shape.slice(start), shape.slice(boundary));
-            if (accumulator != null && accumulator.eventCount > index.lastRowCount(end)) {
-                emit(index, end, accumulator, Pane.EARLY, boundary);
+            WindowAccumulator accumulator = key.tree.range(shape.slice(start), shape.slice(boundary));
+            if (accumulator != null && accumulator.eventCount > key.index.lastRowCount(end)) {
+                emit(key.index, end, accumulator, Pane.EARLY, boundary);
             }
         }
     }
 
-    private void row(SliceIndex index, long end, Pane pane, long due) throws Exception {
-        WindowAccumulator accumulator = tree.range(index, shape.slice(shape.start(end)), shape.slice(end));
+    private void row(Windows key, long end, Pane pane, long due) throws Exception {
+        WindowAccumulator accumulator = key.tree.range(shape.slice(shape.start(end)), shape.slice(end));
         if (accumulator != null) {
-            emit(index, end, accumulator, pane, due);
+            emit(key.index, end, accumulator, pane, due);
         }
     }
 
@@ -179,30 +187,27 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
     }
 
     /** Lets go of the slices that belong to no open window, and counts their events. */
-    private void retire(SliceIndex index, long due) throws Exception {
+    private void retire(Windows key, long due) throws Exception {
+        SliceIndex index = key.index;
         int count = 0;
         while (count < index.slices.size() && emission.closes(shape.lastEnd(index.slices.get(count))) <= due) {
             long slice = index.slices.get(count++);
-            WindowAccumulator accumulator = tree.slice(slice);
+            WindowAccumulator accumulator = key.tree.slice(slice);
             if (accumulator != null) {
                 counters.inc(Column.COUNTED, accumulator.eventCount);
             }
-            tree.retire(index, slice);
+            key.tree.retire(slice);
         }
         index.slices.removeFirst(count);
         index.forgetFiredThrough(emission.closedThrough(due));
     }
 
-    private void keep(SliceIndex index, long past) throws Exception {
-        if (index.isEmpty()) {
-            moveTimer(index.timer, SliceIndex.NO_TIMER);
-            indexes.clear();
-            return;
-        }
-        long next = nextDue(index, past);
+    private void keep(Windows key, long past) throws Exception {
+        SliceIndex index = key.index;
+        long next = index.isEmpty() ? SliceIndex.NO_TIMER : nextDue(index, past);
         moveTimer(index.timer, next);
         index.timer = next;
-        indexes.update(index);
+        key.kept.keep();
     }
 
     /** The next watermark after {@code past} at which the key has something to do. */
@@ -247,5 +252,13 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
             }
         }
         return next;
+    }
+
+    @Override
+    public void close() throws Exception {
+        super.close();
+        if (share != null) {
+            share.close();
+        }
     }
 }

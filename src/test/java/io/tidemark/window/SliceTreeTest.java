@@ -66,28 +66,27 @@ final class SliceTreeTest {
     @ParameterizedTest
     @MethodSource("patterns")
     void windowOf3600SlicesIsMadeOfLogarithmicallyMany(Pattern pattern) throws Exception {
-        CountingState slices = new CountingState();
-        CountingState nodes = new CountingState();
-        SliceTree tree = new SliceTree(LAYOUT, slices, nodes);
+        CountedAccumulators kept = new CountedAccumulators();
         SliceIndex index = new SliceIndex();
+        SliceTree tree = new SliceTree(LAYOUT, index, kept);
         long reads = 0;
         long fired = 3 * RATIO;
         for (long end = 1; end <= fired; end++) {
             long newest = end - 1;
             if (pattern.holds().test(newest)) {
-                slices.map.put(newest, accumulator(newest));
+                tree.put(newest, accumulator(newest));
                 index.slices.add(newest);
             }
-            tree.reset();
-            long before = slices.reads + nodes.reads;
-            WindowAccumulator window = tree.range(index, end - RATIO, end);
-            reads += slices.reads + nodes.reads - before;
+            long before = kept.reads;
+            WindowAccumulator window = tree.range(end - RATIO, end);
+            reads += kept.reads - before;
 
             // A node is made once, of eight accumulators at most, when the window that first holds it fires.
-            assertThat(slices.reads + nodes.reads - before)
+            assertThat(kept.reads - before)
                     .as("read at %s", end)
                     .isLessThan(MOST_READ + 8 * 6);
-            assertThat(nodes.map.size()).as("nodes at %s", end).isLessThanOrEqualTo(slices.map.size() / 2);
+            assertThat(index.nodes.size()).as("nodes at %s", end).isLessThanOrEqualTo(index.slices.size() / 2);
+            assertThat(kept.map).hasSize(index.slices.size() + index.nodes.size());
             if (end % 97 == 0) {
                 assertThat(window == null ? 0 : window.eventCount)
                         .isEqualTo(LongStream.range(Math.max(0, end - RATIO), end)
@@ -102,7 +101,7 @@ final class SliceTreeTest {
     private static void retireBefore(SliceTree tree, SliceIndex index, long first) throws Exception {
         int count = 0;
         while (count < index.slices.size() && index.slices.get(count) < first) {
-            tree.retire(index, index.slices.get(count++));
+            tree.retire(index.slices.get(count++));
         }
         index.slices.removeFirst(count);
     }
@@ -115,9 +114,9 @@ final class SliceTreeTest {
                 bench.event(second * 1000, "a", second, null);
                 if (second % 500 == 499) {
                     bench.watermark(second * 1000 + 999);
-                    int slices = bench.mapEntries("slices");
+                    int slices = bench.accumulators(SliceTreeTest::isSlice);
                     assertThat(slices).isEqualTo((int) Math.min(second + 1, RATIO - 1));
-                    assertThat(slices + bench.mapEntries("nodes")).isLessThanOrEqualTo(slices * 3 / 2);
+                    assertThat(bench.accumulators(number -> true)).isLessThanOrEqualTo(slices * 3 / 2);
                 }
             }
             assertThat(bench.timers()).isEqualTo(1);
@@ -136,65 +135,29 @@ final class SliceTreeTest {
         return accumulator;
     }
 
+    private static boolean isSlice(long number) {
+        return number % 8 == 0;
+    }
+
     /** Counts what is read. */
-    private static final class CountingState implements MapState<Long, WindowAccumulator> {
+    private static final class CountedAccumulators implements NumberedAccumulators {
         final Map<Long, WindowAccumulator> map = new HashMap<>();
         int reads;
 
         @Override
-        public @Nullable WindowAccumulator get(Long key) {
+        public @Nullable WindowAccumulator get(long number) {
             reads++;
-            return map.get(key);
+            return map.get(number);
         }
 
         @Override
-        public void put(Long key, WindowAccumulator value) {
-            map.put(key, value);
+        public void put(long number, WindowAccumulator accumulator) {
+            map.put(number, accumulator);
         }
 
         @Override
-        public void putAll(Map<Long, WindowAccumulator> values) {
-            map.putAll(values);
-        }
-
-        @Override
-        public void remove(Long key) {
-            map.remove(key);
-        }
-
-        @Override
-        public boolean contains(Long key) {
-            return map.containsKey(key);
-        }
-
-        @Override
-        public Iterable<Map.Entry<Long, WindowAccumulator>> entries() {
-            return map.entrySet();
-        }
-
-        @Override
-        public Iterable<Long> keys() {
-            return map.keySet();
-        }
-
-        @Override
-        public Iterable<WindowAccumulator> values() {
-            return map.values();
-        }
-
-        @Override
-        public Iterator<Map.Entry<Long, WindowAccumulator>> iterator() {
-            return map.entrySet().iterator();
-        }
-
-        @Override
-        public boolean isEmpty() {
-            return map.isEmpty();
-        }
-
-        @Override
-        public void clear() {
-            map.clear();
+        public void remove(long number) {
+            map.remove(number);
         }
     }
 }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongPredicate;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
@@ -258,30 +259,35 @@ final class WindowBench implements AutoCloseable {
         return harness.numEventTimeTimers();
     }
 
-    /** All entries of keyed state: indexes, slices and nodes, or sessions. */
+    /** All entries of keyed state: indexes and accumulators. */
     int stateEntries() throws Exception {
-        int entries = 0;
-        for (String name : List.of("index", "sessions")) {
-            entries += keys(name).size();
-        }
-        return entries + mapEntries("slices") + mapEntries("nodes") + mapEntries("accumulators");
+        write();
+        return keys("index").size() + accumulators(number -> true);
     }
 
-    /** The entries of a map state over all keys. */
-    int mapEntries(String name) throws Exception {
+    /** The accumulators in state whose number is like this, over all keys. */
+    int accumulators(LongPredicate number) throws Exception {
+        write();
         int entries = 0;
-        for (Key key : keys(name)) {
+        for (Key key : keys("accumulators")) {
             keyed().setCurrentKey(key);
             MapState<Long, WindowAccumulator> state = keyed().getPartitionedState(
                             VoidNamespace.INSTANCE,
                             VoidNamespaceSerializer.INSTANCE,
                             new MapStateDescriptor<>(
-                                    name, LongSerializer.INSTANCE, plan.layout().serializer()));
-            for (Long ignored : state.keys()) {
-                entries++;
+                                    "accumulators",
+                                    LongSerializer.INSTANCE,
+                                    plan.layout().serializer()));
+            for (Long known : state.keys()) {
+                entries += number.test(known) ? 1 : 0;
             }
         }
         return entries;
+    }
+
+    /** Writes to state what is cached. */
+    private void write() throws Exception {
+        harness.snapshot(++checkpoint, 0);
     }
 
     private List<Key> keys(String state) {

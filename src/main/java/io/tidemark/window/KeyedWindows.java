@@ -1,0 +1,252 @@
+package io.tidemark.window;
+
+import io.tidemark.aggregate.WindowAccumulator;
+import io.tidemark.event.Key;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.VoidNamespaceSerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The windows of all keys: an index and numbered accumulators each, in keyed state behind a cache on the heap. What
+ * changes is written to state before a checkpoint and when its key leaves the cache, so that most windows open, grow and
+ * close without a read or a write of RocksDB. The cache is bounded; keys that were not asked for since it was last full
+ * leave first ("second chance").
+ *
+ * @param <I> the index
+ */
+final class KeyedWindows<I extends KeyIndex> {
+    /** The names of the states. */
+    static final String INDEX = "index";
+    static final String ACCUMULATORS = "accumulators";
+
+    private static final int KEY_BYTES = 300;
+    private static final int ENTRY_BYTES = 80;
+    /** A full cache is emptied to three quarters, so that a pass over it pays. */
+    private static final double KEPT = 0.75;
+
+    private final KeyedStateBackend<Key> backend;
+    private final ValueState<I> indexes;
+    private final MapState<Long, WindowAccumulator> accumulators;
+    private final TypeSerializer<I> indexSerializer;
+    private final TypeSerializer<WindowAccumulator> serializer;
+    private final Supplier<I> newIndex;
+    private final LongSupplier bound;
+    private final Map<Key, OfKey> cache = new HashMap<>();
+    private long bytes;
+
+    /**
+     * @param backend where the state is; its current key is the one asked for
+     * @param indexSerializer of the indexes
+     * @param serializer of the accumulators
+     * @param newIndex makes the index of a key that has none
+     * @param bound about how many bytes the cache may take
+     */
+    KeyedWindows(
+            KeyedStateBackend<Key> backend,
+            TypeSerializer<I> indexSerializer,
+            TypeSerializer<WindowAccumulator> serializer,
+            Supplier<I> newIndex,
+            LongSupplier bound)
+            throws Exception {
+        this.backend = backend;
+        this.indexSerializer = indexSerializer;
+        this.serializer = serializer;
+        this.newIndex = newIndex;
+        this.bound = bound;
+        this.indexes = backend.getPartitionedState(
+                VoidNamespace.INSTANCE,
+                VoidNamespaceSerializer.INSTANCE,
+                new ValueStateDescriptor<>(INDEX, indexSerializer));
+        this.accumulators = backend.getPartitionedState(
+                VoidNamespace.INSTANCE,
+                VoidNamespaceSerializer.INSTANCE,
+                new MapStateDescriptor<>(ACCUMULATORS, LongSerializer.INSTANCE, serializer));
+    }
+
+    private static final class Entry {
+        WindowAccumulator accumulator;
+        boolean changed;
+        boolean isInState;
+        int bytes;
+
+        Entry(WindowAccumulator accumulator, boolean changed, boolean isInState) {
+            this.accumulator = accumulator;
+            this.changed = changed;
+            this.isInState = isInState;
+        }
+    }
+
+    /** The windows of one key. Until another key is asked for, all calls are about the current key of the backend. */
+    final class OfKey implements NumberedAccumulators {
+        private final Key key;
+        private final I index;
+        private final Map<Long, Entry> entries = new HashMap<>(4);
+        private boolean changed;
+        private boolean indexIsInState;
+        private boolean used;
+        private int indexBytes;
+
+        private OfKey(Key key, I index, boolean indexIsInState) {
+            this.key = key;
+            this.index = index;
+            this.indexIsInState = indexIsInState;
+        }
+
+        /** To be changed at will, followed by {@link #keep()}. */
+        I index() {
+            return index;
+        }
+
+        /** Notes that the index has changed. */
+        void keep() throws Exception {
+            changed = true;
+            bytes -= indexBytes;
+            indexBytes = index.heapBytes();
+            bytes += indexBytes;
+            if (index.isEmpty() && indexIsInState) {
+                indexes.clear();
+                indexIsInState = false;
+            }
+            if (bytes > bound.getAsLong()) {
+                shrink((long) (bound.getAsLong() * KEPT));
+            }
+        }
+
+        @Override
+        public @Nullable WindowAccumulator get(long number) throws Exception {
+            Entry entry = entries.get(number);
+            if (entry != null) {
+                return entry.accumulator;
+            }
+            // What is not cached is in state or nowhere; a key without an index has nothing in state.
+            WindowAccumulator kept = indexIsInState ? accumulators.get(number) : null;
+            if (kept == null) {
+                return null;
+            }
+            Entry read = new Entry(unshared(kept, serializer), false, true);
+            entries.put(number, read);
+            weigh(read);
+            return read.accumulator;
+        }
+
+        @Override
+        public void put(long number, WindowAccumulator accumulator) {
+            Entry entry = entries.get(number);
+            if (entry == null) {
+                entry = new Entry(accumulator, true, indexIsInState);
+                entries.put(number, entry);
+            } else {
+                entry.accumulator = accumulator;
+                entry.changed = true;
+            }
+            weigh(entry);
+            changed = true;
+        }
+
+        @Override
+        public void remove(long number) throws Exception {
+            Entry entry = entries.remove(number);
+            if (entry != null) {
+                bytes -= entry.bytes;
+            }
+            if (entry == null ? indexIsInState : entry.isInState) {
+                accumulators.remove(number);
+            }
+        }
+    }
+
+    private void weigh(Entry entry) {
+        int now = ENTRY_BYTES + entry.accumulator.heapBytes();
+        bytes += now - entry.bytes;
+        entry.bytes = now;
+    }
+
+    /** On the heap backend, state hands out and keeps the very objects, which a checkpoint may be reading. */
+    private <T> T unshared(T value, TypeSerializer<T> serializer) {
+        return backend.isSafeToReuseKVState() ? value : serializer.copy(value);
+    }
+
+    /** The windows of the backend's current key. */
+    OfKey current() throws Exception {
+        Key key = backend.getCurrentKey();
+        OfKey known = cache.get(key);
+        if (known == null) {
+            I index = indexes.value();
+            known = new OfKey(
+                    key, index == null ? newIndex.get() : unshared(index, indexSerializer), index != null);
+            cache.put(key, known);
+            bytes += KEY_BYTES;
+        } else {
+            known.used = true;
+        }
+        return known;
+    }
+
+    private void shrink(long to) throws Exception {
+        Key current = backend.getCurrentKey();
+        leave(to, true, current);
+        leave(to, false, current);
+        backend.setCurrentKey(current);
+    }
+
+    private void leave(long to, boolean onlyUnused, Key current) throws Exception {
+        Iterator<OfKey> left = cache.values().iterator();
+        while (left.hasNext()) {
+            OfKey windows = left.next();
+            if (windows.key.equals(current)) {
+                continue; // in use by the caller
+            }
+            if (onlyUnused && windows.used) {
+                windows.used = false;
+            } else if (bytes > to) {
+                write(windows);
+                left.remove();
+                bytes -= KEY_BYTES + windows.indexBytes;
+                windows.entries.values().forEach(entry -> bytes -= entry.bytes);
+            }
+        }
+    }
+
+    /** Writes to state what has changed, before a checkpoint. The backend has another current key afterwards. */
+    void write() throws Exception {
+        for (OfKey windows : cache.values()) {
+            write(windows);
+        }
+    }
+
+    private void write(OfKey windows) throws Exception {
+        if (!windows.changed) {
+            return;
+        }
+        windows.changed = false;
+        boolean empty = windows.index.isEmpty();
+        if (empty && windows.entries.isEmpty()) {
+            return;
+        }
+        backend.setCurrentKey(windows.key);
+        for (Map.Entry<Long, Entry> numbered : windows.entries.entrySet()) {
+            Entry entry = numbered.getValue();
+            if (entry.changed) {
+                accumulators.put(numbered.getKey(), unshared(entry.accumulator, serializer));
+                entry.changed = false;
+                entry.isInState = true;
+            }
+        }
+        if (!empty) {
+            indexes.update(unshared(windows.index, indexSerializer));
+            windows.indexIsInState = true;
+        }
+    }
+}

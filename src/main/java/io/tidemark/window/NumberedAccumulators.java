@@ -1,0 +1,17 @@
+package io.tidemark.window;
+
+import io.tidemark.aggregate.WindowAccumulator;
+import org.jspecify.annotations.Nullable;
+
+/** Accumulators of one key by number. */
+interface NumberedAccumulators {
+    /** The accumulator of this number, which may be changed if it is put back; null if there is none. */
+    @Nullable
+    WindowAccumulator get(long number) throws Exception;
+
+    /** Keeps an accumulator, which from then on is not the caller's. */
+    void put(long number, WindowAccumulator accumulator) throws Exception;
+
+    /** Removes the accumulator of this number, if there is one. */
+    void remove(long number) throws Exception;
+}
