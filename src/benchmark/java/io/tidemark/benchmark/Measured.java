@@ -16,10 +16,14 @@ record Measured(long events, double perSecond, double cpuUs, long rows, long cou
     private static final String MARK = "MEASURED";
     private static final double NANOS = 1e9;
 
-    /** The line that {@link #parse} reads. */
-    static String line(Probe.Outcome outcome, Probe.Outcome checked, long events, double idle) {
-        // Windows that end only with the input are no part of a long run's cost: then what was read counts.
-        Probe.Moment took = outcome.took();
+    /**
+     * The line that {@link #parse} reads.
+     *
+     * @param took the wall clock and CPU of {@code events} requests
+     * @param checked the run whose rows are compared
+     * @param idle the share of one processor that the idle cluster takes
+     */
+    static String line(Probe.Moment took, Probe.Outcome checked, long events, double idle) {
         double cpuNs = took.cpuNs() - idle * took.wallNs();
         return String.format(
                 Locale.ROOT,
