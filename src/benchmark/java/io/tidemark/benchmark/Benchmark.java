@@ -142,7 +142,7 @@ final class Benchmark {
             KafkaCase.Figures figures = kafka.run(variant, this::startKafka);
             kafkaFigures.put(variant, figures);
             KafkaCase.Figures tidemark = kafkaFigures.getOrDefault("tidemark", figures);
-            System.out.println(figures.line(KAFKA_TITLES.get(variant), figures.cpuUs() / tidemark.cpuUs()));
+            System.out.println(figures.line(KAFKA_TITLES.getOrDefault(variant, variant), figures.cpuUs() / tidemark.cpuUs()));
             if (figures.rows() != tidemark.rows() || figures.counted() != tidemark.counted()) {
                 throw new DifferingException("from Kafka to Kafka, Tidemark and " + variant + " differ: " + tidemark
                         + " and " + figures);
@@ -238,7 +238,7 @@ final class Benchmark {
                 System.out.printf(
                         Locale.ROOT,
                         "| Kafka to Kafka | CPU at most 1/3 of %s | 1/%.1f | %s |%n",
-                        KAFKA_TITLES.get(variant),
+                        KAFKA_TITLES.getOrDefault(variant, variant),
                         times,
                         times >= 3 ? "met" : "missed");
             }
