@@ -71,7 +71,7 @@ final class Benchmark {
                     benchmark.run(Workload.named(name));
                 }
             }
-        } catch (DifferingException e) {
+        } catch (DifferingException | IllegalStateException e) {
             System.err.println("benchmark: " + e.getMessage());
             System.exit(1);
         }

@@ -2,6 +2,7 @@ package io.tidemark.benchmark;
 
 import io.tidemark.connector.EmbeddedKafka;
 import io.tidemark.connector.TopicReader;
+import io.tidemark.connector.TopicWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,6 +35,7 @@ final class KafkaCase {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(5);
     private static final Duration SILENCE = Duration.ofSeconds(90);
+    private static final Duration CLOSINGS = Duration.ofMillis(700);
     private static final Duration POLL = Duration.ofMillis(50);
     private static final RequestLines.Shape SHAPE = Workload.named("tumbling").requests();
 
@@ -115,22 +117,27 @@ final class KafkaCase {
         }
     }
 
-    /** All requests, then one for each partition so far ahead that every window before it closes. */
+    /** All requests. */
     private void fill(String servers) {
         RequestLines lines = new RequestLines(SHAPE);
         try (KafkaProducer<byte[], byte[]> producer = producer(servers)) {
             for (long i = 0; i < events; i++) {
                 producer.send(new ProducerRecord<>(KafkaRun.REQUESTS, lines.key(i), lines.line(i).clone()));
             }
-            long end = lines.time(events) + 10 * WINDOW.toMillis();
-            for (int partition = 0; partition < PARTITIONS; partition++) {
-                producer.send(new ProducerRecord<>(
-                        KafkaRun.REQUESTS,
-                        partition,
-                        lines.key(partition),
-                        lines.line(partition, end).clone()));
-            }
         }
+    }
+
+    /**
+     * A request for each partition, so far ahead that every window before it closes. Kafka Streams looks for closed
+     * windows when a record comes, and once a second, so there must be several.
+     */
+    private void close(RequestLines lines, TopicWriter writer) {
+        long end = lines.time(events) + 10 * WINDOW.toMillis();
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            byte[] line = lines.line(partition, end).clone();
+            writer.send(KafkaRun.REQUESTS, partition, lines.key(partition), line);
+        }
+        writer.flush();
     }
 
     private static KafkaProducer<byte[], byte[]> producer(String servers) {
@@ -147,8 +154,15 @@ final class KafkaCase {
         long rows = 0;
         long counted = 0;
         Instant last = clock.instant();
-        try (TopicReader reader = new TopicReader(servers, "rows")) {
+        RequestLines lines = new RequestLines(SHAPE);
+        Instant closed = Instant.EPOCH;
+        try (TopicWriter writer = new TopicWriter(servers);
+                TopicReader reader = new TopicReader(servers, "rows")) {
             while (counted < events) {
+                if (closed.plus(CLOSINGS).isBefore(clock.instant())) {
+                    close(lines, writer);
+                    closed = clock.instant();
+                }
                 List<TopicReader.Message> messages = reader.poll(POLL);
                 for (TopicReader.Message message : messages) {
                     counted += number(text(message), "\"request_count\":");
