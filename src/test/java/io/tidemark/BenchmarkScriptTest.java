@@ -32,10 +32,7 @@ final class BenchmarkScriptTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     --fast          | unknown option --fast; allowed are --quick
                     tumblin         | unknown case tumblin; allowed are tumbling
                     --parallelism x | --parallelism x: a whole number from 1 to 999

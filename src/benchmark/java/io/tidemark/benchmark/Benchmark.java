@@ -28,7 +28,8 @@ final class Benchmark {
 
     private static final String ROCKSDB_OF_FLINK = File.separator + "frocksdbjni-";
     /** Flink SQL brings its own of these as well, and takes others that it finds. */
-    private static final List<String> JANINO = List.of(File.separator + "janino-", File.separator + "commons-compiler-");
+    private static final List<String> JANINO =
+            List.of(File.separator + "janino-", File.separator + "commons-compiler-");
 
     private static final List<String> JVM = List.of(
             "-Xms2g",
@@ -41,8 +42,8 @@ final class Benchmark {
     /** The case from Kafka to Kafka. */
     private static final String KAFKA = "kafka";
 
-    private static final Map<String, String> KAFKA_TITLES = Map.of(
-            "tidemark", "Tidemark", "datastream", "DataStream window().aggregate()", "streams", "Kafka Streams");
+    private static final Map<String, String> KAFKA_TITLES =
+            Map.of("tidemark", "Tidemark", "datastream", "DataStream window().aggregate()", "streams", "Kafka Streams");
 
     private final String divisor;
     private final String parallelism;
@@ -126,15 +127,16 @@ final class Benchmark {
             return;
         }
         if (one.rows() != other.rows() || one.counted() != other.counted() || one.hash() != other.hash()) {
-            throw new DifferingException("Tidemark and the DataStream job differ in rows, counts or percentiles: " + one
-                    + " and " + other);
+            throw new DifferingException(
+                    "Tidemark and the DataStream job differ in rows, counts or percentiles: " + one + " and " + other);
         }
     }
 
     private void kafka() throws IOException, InterruptedException, DifferingException {
         System.out.printf("%n## kafka: Kafka to Kafka, exactly once, tumbling 1 min, 10 000 keys, 2 partitions%n%n");
-        System.out.println("Latency: from a window's end (5 s windows, 10 000 events/s, 1 s of disorder waited for) to a"
-                + " read_committed reader; a commit each second.\n");
+        System.out.println(
+                "Latency: from a window's end (5 s windows, 10 000 events/s, 1 s of disorder waited for) to a"
+                        + " read_committed reader; a commit each second.\n");
         System.out.println("| variant | events/s | CPU µs/event | CPU, times Tidemark's | rows | p50 | p99 |");
         System.out.println("|---|---:|---:|---:|---:|---:|---:|");
         KafkaCase kafka = new KafkaCase(Integer.parseInt(divisor));
@@ -142,10 +144,11 @@ final class Benchmark {
             KafkaCase.Figures figures = kafka.run(variant, this::startKafka);
             kafkaFigures.put(variant, figures);
             KafkaCase.Figures tidemark = kafkaFigures.getOrDefault("tidemark", figures);
-            System.out.println(figures.line(KAFKA_TITLES.getOrDefault(variant, variant), figures.cpuUs() / tidemark.cpuUs()));
+            System.out.println(
+                    figures.line(KAFKA_TITLES.getOrDefault(variant, variant), figures.cpuUs() / tidemark.cpuUs()));
             if (figures.rows() != tidemark.rows() || figures.counted() != tidemark.counted()) {
-                throw new DifferingException("from Kafka to Kafka, Tidemark and " + variant + " differ: " + tidemark
-                        + " and " + figures);
+                throw new DifferingException(
+                        "from Kafka to Kafka, Tidemark and " + variant + " differ: " + tidemark + " and " + figures);
             }
         }
     }

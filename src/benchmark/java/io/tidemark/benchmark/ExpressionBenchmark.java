@@ -36,8 +36,8 @@ public class ExpressionBenchmark {
             new Field("status", FieldType.LONG, false)));
     private static final int EVENTS = 1024;
 
-    private final Expression condition = compiled(
-            SqlCompiler.condition("status >= 500 OR latency_ms > 1000.0 AND service = 'checkout'", SCHEMA));
+    private final Expression condition =
+            compiled(SqlCompiler.condition("status >= 500 OR latency_ms > 1000.0 AND service = 'checkout'", SCHEMA));
     private final Expression value = compiled(SqlCompiler.scalar("round(latency_ms * status / 1000, 2)", SCHEMA));
     private final Event[] events = events();
     private int next;
@@ -50,7 +50,8 @@ public class ExpressionBenchmark {
         SplittableRandom random = new SplittableRandom(1);
         Event[] events = new Event[EVENTS];
         for (int i = 0; i < EVENTS; i++) {
-            @Nullable Object[] values = {
+            @Nullable
+            Object[] values = {
                 random.nextBoolean() ? "checkout" : "search", random.nextDouble() * 2000, 200L + random.nextInt(400)
             };
             events[i] = new Event(values, i, null, null);

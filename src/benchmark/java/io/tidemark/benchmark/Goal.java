@@ -49,6 +49,7 @@ record Goal(String workload, String text, String otherCase, Variant other, boole
                 ? String.format(Locale.ROOT, "1/%.1f", ratio)
                 : String.format(Locale.ROOT, "%.2f", cpu ? 1 / ratio : ratio);
         return String.format(
-                "| %s | %s | %s | %s |", Workload.named(workload).title(), text, reached, ratio >= least ? "met" : "missed");
+                "| %s | %s | %s | %s |",
+                Workload.named(workload).title(), text, reached, ratio >= least ? "met" : "missed");
     }
 }

@@ -32,7 +32,8 @@ final class JobRun {
 
     public static void main(String[] args) throws Exception {
         Workload workload = Workload.named(args[0]).shortened(Integer.parseInt(args[2]));
-        Workload.Variant variant = Workload.Variant.valueOf(args[1].toUpperCase(Locale.ROOT).replace('-', '_'));
+        Workload.Variant variant =
+                Workload.Variant.valueOf(args[1].toUpperCase(Locale.ROOT).replace('-', '_'));
         int parallelism = Integer.parseInt(args[3]);
         long events = workload.events(variant);
         Configuration settings = settings(Path.of(args[4]), Duration.ofSeconds(2));

@@ -83,7 +83,8 @@ final class KafkaCase {
             kafka.createTopic(KafkaRun.REQUESTS, PARTITIONS);
             kafka.createTopic("rows", PARTITIONS);
             fill(kafka.bootstrapServers());
-            Figures work = within(starter, variant, kafka, WINDOW, process -> workOff(kafka.bootstrapServers(), process));
+            Figures work =
+                    within(starter, variant, kafka, WINDOW, process -> workOff(kafka.bootstrapServers(), process));
             return latencies(variant, starter, work);
         }
     }
@@ -92,7 +93,8 @@ final class KafkaCase {
         try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
             kafka.createTopic(KafkaRun.REQUESTS, PARTITIONS);
             kafka.createTopic("rows", PARTITIONS);
-            long[] sorted = within(starter, variant, kafka, SHORT_WINDOW, process -> atRate(kafka.bootstrapServers(), process));
+            long[] sorted =
+                    within(starter, variant, kafka, SHORT_WINDOW, process -> atRate(kafka.bootstrapServers(), process));
             return new Figures(
                     work.perSecond(),
                     work.cpuUs(),
@@ -122,7 +124,8 @@ final class KafkaCase {
         RequestLines lines = new RequestLines(SHAPE);
         try (KafkaProducer<byte[], byte[]> producer = producer(servers)) {
             for (long i = 0; i < events; i++) {
-                producer.send(new ProducerRecord<>(KafkaRun.REQUESTS, lines.key(i), lines.line(i).clone()));
+                producer.send(new ProducerRecord<>(
+                        KafkaRun.REQUESTS, lines.key(i), lines.line(i).clone()));
             }
         }
     }
@@ -256,7 +259,8 @@ final class KafkaCase {
     private static long windowEnd(String json) {
         int at = json.indexOf("\"window_end\":") + 13;
         return json.charAt(at) == '"'
-                ? Instant.parse(json.substring(at + 1, json.indexOf('"', at + 1))).toEpochMilli()
+                ? Instant.parse(json.substring(at + 1, json.indexOf('"', at + 1)))
+                        .toEpochMilli()
                 : number(json, "\"window_end\":");
     }
 }

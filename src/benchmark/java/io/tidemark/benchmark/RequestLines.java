@@ -19,9 +19,10 @@ final class RequestLines {
     private static final int LINES = 1 << 14;
     private static final int KEYS = 1 << 21;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-    private static final String TEMPLATE = "{\"timestamp\":%013d,\"service\":\"service-%02d\",\"endpoint\":\"/api/v1/items-%03d\","
-            + "\"latency_ms\":%.2f,\"status\":%d,\"method\":\"GET\",\"region\":\"eu-west-1\",\"trace_id\":\"%016x\","
-            + "\"user_agent\":\"okhttp/4.12.0\",\"bytes\":%d}";
+    private static final String TEMPLATE =
+            "{\"timestamp\":%013d,\"service\":\"service-%02d\",\"endpoint\":\"/api/v1/items-%03d\","
+                    + "\"latency_ms\":%.2f,\"status\":%d,\"method\":\"GET\",\"region\":\"eu-west-1\",\"trace_id\":\"%016x\","
+                    + "\"user_agent\":\"okhttp/4.12.0\",\"bytes\":%d}";
 
     /**
      * What requests are made.

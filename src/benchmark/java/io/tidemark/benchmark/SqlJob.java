@@ -41,10 +41,7 @@ final class SqlJob {
         RequestSource<RowData> source =
                 new RequestSource<>(workload.requests(), events, new ToRow(TidemarkJob.decoder(workload)));
         DataStream<RowData> rows = env.fromSource(
-                source,
-                DataStreamJob.watermarks(),
-                "requests",
-                InternalTypeInfo.of((RowType) type.getLogicalType()));
+                source, DataStreamJob.watermarks(), "requests", InternalTypeInfo.of((RowType) type.getLogicalType()));
         Schema schema = Schema.newBuilder()
                 .columnByMetadata("rowtime", "TIMESTAMP_LTZ(3)")
                 .watermark("rowtime", "SOURCE_WATERMARK()")

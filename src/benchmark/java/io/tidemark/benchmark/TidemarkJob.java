@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The windows as Tidemark's user would write them: a pipeline file. */
 final class TidemarkJob {
-    private static final String FILE =
-            """
+    private static final String FILE = """
             name: benchmark
             kafka: { servers: "%s" }
             sources:

@@ -54,13 +54,55 @@ record Workload(
     }
 
     static final List<Workload> ALL = List.of(
-            of("tumbling", "tumbling 1 min, 10 000 keys", shape(10_000, false, 5_000), minutes(1), null, 3_000_000, List.of(Variant.values())),
-            of("hopping", "hopping 10 min / 10 s, 500 keys", shape(500, false, 1_667), minutes(10), Duration.ofSeconds(10), 2_000_000, List.of(Variant.DECODE, Variant.TIDEMARK, Variant.DATASTREAM, Variant.SQL)),
-            of("hour", "hopping 1 h / 1 s, 50 keys", shape(50, false, 1_000), minutes(60), Duration.ofSeconds(1), 5_400_000, List.of(Variant.TIDEMARK)),
-            of("hour-tumbling", "tumbling 1 h, 50 keys", shape(50, false, 1_000), minutes(60), null, 5_400_000, List.of(Variant.TIDEMARK)),
-            of("zipf", "tumbling 1 min, 100 000 keys by Zipf's law", shape(100_000, true, 5_000), minutes(1), null, 2_000_000, List.of(Variant.DECODE, Variant.TIDEMARK, Variant.DATASTREAM, Variant.SQL)));
+            of(
+                    "tumbling",
+                    "tumbling 1 min, 10 000 keys",
+                    shape(10_000, false, 5_000),
+                    minutes(1),
+                    null,
+                    3_000_000,
+                    List.of(Variant.values())),
+            of(
+                    "hopping",
+                    "hopping 10 min / 10 s, 500 keys",
+                    shape(500, false, 1_667),
+                    minutes(10),
+                    Duration.ofSeconds(10),
+                    2_000_000,
+                    List.of(Variant.DECODE, Variant.TIDEMARK, Variant.DATASTREAM, Variant.SQL)),
+            of(
+                    "hour",
+                    "hopping 1 h / 1 s, 50 keys",
+                    shape(50, false, 1_000),
+                    minutes(60),
+                    Duration.ofSeconds(1),
+                    5_400_000,
+                    List.of(Variant.TIDEMARK)),
+            of(
+                    "hour-tumbling",
+                    "tumbling 1 h, 50 keys",
+                    shape(50, false, 1_000),
+                    minutes(60),
+                    null,
+                    5_400_000,
+                    List.of(Variant.TIDEMARK)),
+            of(
+                    "zipf",
+                    "tumbling 1 min, 100 000 keys by Zipf's law",
+                    shape(100_000, true, 5_000),
+                    minutes(1),
+                    null,
+                    2_000_000,
+                    List.of(Variant.DECODE, Variant.TIDEMARK, Variant.DATASTREAM, Variant.SQL)));
 
-    private static Workload of(String name, String title, RequestLines.Shape shape, Duration size, @Nullable Duration every, long events, List<Variant> variants) {
+    private static Workload of(
+            String name,
+            String title,
+            RequestLines.Shape shape,
+            Duration size,
+            @Nullable Duration every,
+            long events,
+            List<Variant> variants) {
         return new Workload(name, title, shape, size, every, events, variants, every == null ? events : events / 20);
     }
 
