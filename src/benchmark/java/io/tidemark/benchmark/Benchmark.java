@@ -1,0 +1,250 @@
+package io.tidemark.benchmark;
+
+import io.tidemark.benchmark.Workload.Variant;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs cases, each variant in a fresh process, one after the other, and prints what they took and which goals are met.
+ *
+ * <p>Arguments: divisor of the number of requests, parallelism, then the names of cases.
+ */
+final class Benchmark {
+    /** Both hold RocksDB's classes, of two versions; each process has the one that is its own. */
+    private static final String ROCKSDB_OF_KAFKA_STREAMS = File.separator + "rocksdbjni-";
+
+    private static final String ROCKSDB_OF_FLINK = File.separator + "frocksdbjni-";
+    /** Flink SQL brings its own of these as well, and takes others that it finds. */
+    private static final List<String> JANINO =
+            List.of(File.separator + "janino-", File.separator + "commons-compiler-");
+
+    private static final List<String> JVM = List.of(
+            "-Xms2g",
+            "-Xmx2g",
+            "-XX:+UseParallelGC",
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--enable-native-access=ALL-UNNAMED");
+
+    /** The case from Kafka to Kafka. */
+    private static final String KAFKA = "kafka";
+
+    private static final Map<String, String> KAFKA_TITLES =
+            Map.of("tidemark", "Tidemark", "datastream", "DataStream window().aggregate()", "streams", "Kafka Streams");
+
+    private final String divisor;
+    private final String parallelism;
+    private final Map<String, Map<Variant, Measured>> measured = new LinkedHashMap<>();
+    private final Map<String, KafkaCase.Figures> kafkaFigures = new LinkedHashMap<>();
+
+    private Benchmark(String divisor, String parallelism) {
+        this.divisor = divisor;
+        this.parallelism = parallelism;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Benchmark benchmark = new Benchmark(args[0], args[1]);
+        System.out.printf(
+                Locale.ROOT,
+                "%d processors, Java %s, parallelism %s, RocksDB, a checkpoint every 2 s, requests: 1/%s of the whole%n",
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("java.version"),
+                args[1],
+                args[0]);
+        try {
+            for (String name : Arrays.asList(args).subList(2, args.length)) {
+                if (name.equals(KAFKA)) {
+                    benchmark.kafka();
+                } else {
+                    benchmark.run(Workload.named(name));
+                }
+            }
+        } catch (DifferingException | IllegalStateException e) {
+            System.err.println("benchmark: " + e.getMessage());
+            System.exit(1);
+        }
+        benchmark.goals();
+    }
+
+    /** Two variants gave other rows, or one gave none. */
+    private static final class DifferingException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        DifferingException(String message) {
+            super(message);
+        }
+    }
+
+    private void run(Workload workload) throws IOException, InterruptedException, DifferingException {
+        System.out.printf("%n## %s: %s%n%n", workload.name(), workload.title());
+        System.out.println("| variant | events | events/s | CPU µs/event | CPU, times Tidemark's | rows checked |");
+        System.out.println("|---|---:|---:|---:|---:|---:|");
+        Map<Variant, Measured> figures = new EnumMap<>(Variant.class);
+        measured.put(workload.name(), figures);
+        for (Variant variant : order(workload.variants())) {
+            Measured one = run(workload, variant);
+            figures.put(variant, one);
+            System.out.println(line(variant, one, figures.get(Variant.TIDEMARK)));
+        }
+        check(figures.get(Variant.TIDEMARK), figures.get(Variant.DATASTREAM));
+    }
+
+    /** Tidemark first, as the others are compared with it. */
+    private static List<Variant> order(List<Variant> variants) {
+        return Stream.concat(
+                        Stream.of(Variant.TIDEMARK), variants.stream().filter(variant -> variant != Variant.TIDEMARK))
+                .toList();
+    }
+
+    private static String line(Variant variant, Measured one, @Nullable Measured tidemark) {
+        double times = tidemark == null ? 1 : one.cpuUs() / tidemark.cpuUs();
+        return String.format(
+                Locale.ROOT,
+                "| %s | %d | %.0f | %.2f | %.2f | %d |",
+                variant.title(),
+                one.events(),
+                one.perSecond(),
+                one.cpuUs(),
+                times,
+                one.rows());
+    }
+
+    private static void check(@Nullable Measured one, @Nullable Measured other) throws DifferingException {
+        if (one == null || other == null) {
+            return;
+        }
+        if (one.rows() != other.rows() || one.counted() != other.counted() || one.hash() != other.hash()) {
+            throw new DifferingException(
+                    "Tidemark and the DataStream job differ in rows, counts or percentiles: " + one + " and " + other);
+        }
+    }
+
+    private void kafka() throws IOException, InterruptedException, DifferingException {
+        System.out.printf("%n## kafka: Kafka to Kafka, exactly once, tumbling 1 min, 10 000 keys, 2 partitions%n%n");
+        System.out.println(
+                "Latency: from a window's end (5 s windows, 10 000 events/s, 1 s of disorder waited for) to a"
+                        + " read_committed reader; a commit each second.\n");
+        System.out.println("| variant | events/s | CPU µs/event | CPU, times Tidemark's | rows | p50 | p99 |");
+        System.out.println("|---|---:|---:|---:|---:|---:|---:|");
+        KafkaCase kafka = new KafkaCase(Integer.parseInt(divisor));
+        for (String variant : KafkaCase.VARIANTS) {
+            KafkaCase.Figures figures = kafka.run(variant, this::startKafka);
+            kafkaFigures.put(variant, figures);
+            KafkaCase.Figures tidemark = kafkaFigures.getOrDefault("tidemark", figures);
+            System.out.println(
+                    figures.line(KAFKA_TITLES.getOrDefault(variant, variant), figures.cpuUs() / tidemark.cpuUs()));
+            if (figures.rows() != tidemark.rows() || figures.counted() != tidemark.counted()) {
+                throw new DifferingException(
+                        "from Kafka to Kafka, Tidemark and " + variant + " differ: " + tidemark + " and " + figures);
+            }
+        }
+    }
+
+    private Process startKafka(List<String> arguments, Path folder) throws IOException {
+        boolean streams = arguments.get(0).equals("streams");
+        List<String> command = java(folder, classPath(streams));
+        command.add(KafkaRun.class.getName());
+        command.addAll(arguments);
+        command.add(folder.toString());
+        return new ProcessBuilder(command).inheritIO().start();
+    }
+
+    private Measured run(Workload workload, Variant variant)
+            throws IOException, InterruptedException, DifferingException {
+        Path folder = Files.createTempDirectory("tidemark-benchmark-");
+        try {
+            Process process = new ProcessBuilder(command(workload, variant, folder))
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            Measured figures = null;
+            try (BufferedReader out = process.inputReader()) {
+                for (String line = out.readLine(); line != null; line = out.readLine()) {
+                    if (Measured.isLine(line)) {
+                        figures = Measured.parse(line);
+                    }
+                }
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
+            if (figures == null) {
+                throw new DifferingException(workload.name() + ", " + variant.word() + ": no figures came out");
+            }
+            return figures;
+        } finally {
+            remove(folder);
+        }
+    }
+
+    private List<String> command(Workload workload, Variant variant, Path folder) {
+        List<String> command = java(folder, classPath(false));
+        command.add(JobRun.class.getName());
+        command.addAll(List.of(workload.name(), variant.word(), divisor, parallelism, folder.toString()));
+        return command;
+    }
+
+    private static List<String> java(Path folder, String classPath) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JVM);
+        String options = System.getenv("BENCHMARK_JAVA_OPTS");
+        if (options != null && !options.isBlank()) {
+            command.addAll(List.of(options.trim().split("\\s+")));
+        }
+        command.add("-Djava.io.tmpdir=" + folder);
+        command.add("-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"));
+        command.add("-Dtidemark.log=" + System.getProperty("tidemark.log"));
+        command.addAll(List.of("-cp", classPath));
+        return command;
+    }
+
+    private static String classPath(boolean kafkaStreams) {
+        String notThis = kafkaStreams ? ROCKSDB_OF_FLINK : ROCKSDB_OF_KAFKA_STREAMS;
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains(notThis))
+                .filter(entry -> JANINO.stream().noneMatch(entry::contains))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    static void remove(Path folder) throws IOException {
+        try (Stream<Path> paths = Files.walk(folder)) {
+            for (Path path : paths.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    private void goals() {
+        System.out.printf("%n## Goals%n%n| case | goal | reached | |%n|---|---|---:|---|%n");
+        for (Goal goal : Goal.ALL) {
+            String line = goal.line(measured);
+            if (line != null) {
+                System.out.println(line);
+            }
+        }
+        KafkaCase.Figures own = kafkaFigures.get("tidemark");
+        kafkaFigures.forEach((variant, figures) -> {
+            if (own != null && figures != own) {
+                double times = figures.cpuUs() / own.cpuUs();
+                System.out.printf(
+                        Locale.ROOT,
+                        "| Kafka to Kafka | CPU at most 1/3 of %s | 1/%.1f | %s |%n",
+                        KAFKA_TITLES.getOrDefault(variant, variant),
+                        times,
+                        times >= 3 ? "met" : "missed");
+            }
+        });
+    }
+}

@@ -1,0 +1,125 @@
+package io.tidemark.benchmark;
+
+import io.tidemark.codec.RecordDecoder;
+import io.tidemark.event.Decoded;
+import io.tidemark.event.Event;
+import io.tidemark.event.RawRecord;
+import io.tidemark.event.WindowResult;
+import io.tidemark.job.BenchmarkEnds;
+import io.tidemark.job.SqlExpressionChecker;
+import io.tidemark.spec.PipelineSpec;
+import io.tidemark.yaml.Environment;
+import io.tidemark.yaml.PipelineFile;
+import io.tidemark.yaml.PipelineReader;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.jspecify.annotations.Nullable;
+
+/** The windows as Tidemark's user would write them: a pipeline file. */
+final class TidemarkJob {
+    private static final String FILE = """
+            name: benchmark
+            kafka: { servers: "%s" }
+            sources:
+              requests:
+                kafka: { topics: %s, properties: { "partition.discovery.interval.ms": "-1" } }
+                format: json
+                event-time: timestamp
+                fields: { timestamp: timestamp, service: string, endpoint: string, latency_ms: double, status: long }
+                watermark: { out-of-orderness: 1s }
+            windows:
+              latency:
+                from: requests
+                key: [service, endpoint]
+                %s
+                aggregates:
+                  request_count: count(*)
+                  avg_latency: avg(latency_ms)
+                  max_latency: max(latency_ms)
+                  p50_latency: p50(latency_ms)
+                  p95_latency: p95(latency_ms)
+                  p99_latency: p99(latency_ms)
+            sinks:
+              results: { from: latency, kafka: { topic: %s } }
+            """;
+    private static final int COUNT = 0;
+    private static final int P99 = 5;
+
+    private TidemarkJob() {}
+
+    /**
+     * The pipeline.
+     *
+     * @param every the step of hopping windows, or null for tumbling ones
+     */
+    static PipelineSpec pipeline(String servers, String input, String output, Duration size, @Nullable Duration every) {
+        String window = every == null
+                ? "tumbling: " + seconds(size)
+                : "hopping: { size: " + seconds(size) + ", every: " + seconds(every) + " }";
+        String text = FILE.formatted(servers, input, window, output);
+        PipelineFile file =
+                new PipelineReader(new Environment(Map.of(), true), new SqlExpressionChecker()).read("benchmark", text);
+        return Objects.requireNonNull(file.spec(), () -> file.problems().toString());
+    }
+
+    private static String seconds(Duration duration) {
+        return duration.toSeconds() + "s";
+    }
+
+    private static PipelineSpec pipeline(Workload workload) {
+        return pipeline("unused:9092", "requests", "results", workload.size(), workload.every());
+    }
+
+    static void compose(StreamExecutionEnvironment env, Workload workload, long events) {
+        BenchmarkEnds.compose(
+                env,
+                pipeline(workload),
+                decoder -> new RequestSource<>(workload.requests(), events, new ToDecoded(decoder)),
+                new CountingSink<>(new OfResult()));
+    }
+
+    /** The decoder that every variant reads with. */
+    static RecordDecoder decoder(Workload workload) {
+        return BenchmarkEnds.decoder(pipeline(workload));
+    }
+
+    /** As the pipeline's own sources decode. */
+    record ToDecoded(RecordDecoder decoder) implements RequestSource.Decode<Decoded> {
+        @Override
+        public Decoded decode(RawRecord record) {
+            return decoder.decode(record);
+        }
+
+        @Override
+        public long time(Decoded decoded) {
+            return event(decoded).time();
+        }
+    }
+
+    /** The event of what must not have been rejected. */
+    static Event event(Decoded decoded) {
+        Event event = decoded.event();
+        if (event == null) {
+            throw new IllegalStateException("a generated request was rejected: " + decoded.rejected());
+        }
+        return event;
+    }
+
+    private record OfResult() implements CountingSink.Reading<WindowResult> {
+        @Override
+        public long count(WindowResult row) {
+            return (long) value(row, COUNT);
+        }
+
+        @Override
+        public long hash(WindowResult row) {
+            return CountingSink.hash(row.windowEnd().toEpochMilli(), (double) value(row, P99));
+        }
+
+        private static Object value(WindowResult row, int index) {
+            return Objects.requireNonNull(row.values()[index]);
+        }
+    }
+}
