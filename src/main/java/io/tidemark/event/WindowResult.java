@@ -75,17 +75,7 @@ public final class WindowResult {
     /** The same row, with what {@link #truncated()} shall say. */
     public WindowResult truncated(@Nullable Boolean isTruncated) {
         return new WindowResult(
-                schema,
-                key,
-                startMs,
-                endMs,
-                values,
-                eventCount,
-                pane,
-                revision,
-                watermarkMs,
-                dueTime,
-                isTruncated);
+                schema, key, startMs, endMs, values, eventCount, pane, revision, watermarkMs, dueTime, isTruncated);
     }
 
     /** The node's name, key fields and aggregates. */

@@ -30,7 +30,8 @@ final class WindowOperators {
         Emission emission =
                 new Emission(spec.allowedLateness().toMillis(), spec.emit() == WindowSpec.Emit.FINAL, earlyMs);
         if (spec.assigner() instanceof WindowSpec.Session session && session.max() != null) {
-            SessionCut cut = new SessionCut(session.gap().toMillis(), session.max().toMillis());
+            SessionCut cut =
+                    new SessionCut(session.gap().toMillis(), session.max().toMillis());
             return new CutSessionOperator(plan, cut, emission, tags);
         }
         if (spec.assigner() instanceof WindowSpec.Session session) {

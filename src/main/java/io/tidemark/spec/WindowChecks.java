@@ -162,7 +162,8 @@ final class WindowChecks {
 
     private void checkNames(String path, WindowSpec window) {
         Set<String> taken = new HashSet<>();
-        List<String> own = Schemas.resultFields(window).stream().map(Field::name).toList();
+        List<String> own =
+                Schemas.resultFields(window).stream().map(Field::name).toList();
         for (int i = 0; i < window.key().size(); i++) {
             String name = window.key().get(i);
             String at = path + ".key[" + i + "]";

@@ -39,7 +39,8 @@ public final class CutSessionsSerializer extends TypeSerializer<CutSessions> {
     public CutSessions deserialize(DataInputView in) throws IOException {
         int version = in.readByte();
         if (version != VERSION) {
-            throw new IOException("an index of cut sessions of version " + version + "; this Tidemark reads " + VERSION);
+            throw new IOException(
+                    "an index of cut sessions of version " + version + "; this Tidemark reads " + VERSION);
         }
         CutSessions index = new CutSessions();
         index.timer = ValueSerialization.readLong(in);

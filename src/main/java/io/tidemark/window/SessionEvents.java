@@ -21,8 +21,7 @@ final class SessionEvents {
     /** Counts an event, or several of one time. */
     void add(WindowInput input) throws Exception {
         WindowAccumulator there = accumulators.get(input.time());
-        accumulators.put(
-                input.time(), aggregate.add(input, there == null ? aggregate.createAccumulator() : there));
+        accumulators.put(input.time(), aggregate.add(input, there == null ? aggregate.createAccumulator() : there));
     }
 
     /** All events of {@code session} in an accumulator of its own. */

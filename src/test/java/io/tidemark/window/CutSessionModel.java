@@ -77,7 +77,9 @@ final class CutSessionModel {
         List<Cut> sessions = new ArrayList<>();
         Cut current = null;
         for (Given event : sorted) {
-            long last = current == null ? 0 : current.events.get(current.events.size() - 1).time();
+            long last = current == null
+                    ? 0
+                    : current.events.get(current.events.size() - 1).time();
             if (current == null || event.time() - last > gap || event.time() - current.start() >= max) {
                 if (current != null && event.time() - last <= gap) {
                     current.truncated = true;
@@ -126,7 +128,8 @@ final class CutSessionModel {
         }
         for (Cut session : after) {
             Cut old = key.out.get(session.bounds());
-            boolean revised = session.start() >= own.start() || old != null || withdrawnStarts.contains(session.start());
+            boolean revised =
+                    session.start() >= own.start() || old != null || withdrawnStarts.contains(session.start());
             boolean same = old != null && old.truncated == session.truncated && session != own;
             if (!whenClosed && session.end - 1 <= time && revised && !same) {
                 row(event.key(), key, session, "late");

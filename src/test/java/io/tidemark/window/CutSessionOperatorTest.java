@@ -40,8 +40,8 @@ final class CutSessionOperatorTest {
 
     private static Given given(long seed) {
         Random random = new Random(seed);
-        Session session = new Session(
-                Duration.ofMillis(1 + random.nextInt(25)), Duration.ofMillis(1 + random.nextInt(60)));
+        Session session =
+                new Session(Duration.ofMillis(1 + random.nextInt(25)), Duration.ofMillis(1 + random.nextInt(60)));
         Emit emit = random.nextInt(3) == 0 ? Emit.FINAL : Emit.ON_TIME;
         WindowSpec spec = WindowScript.spec(session, random.nextBoolean() ? 0 : random.nextInt(90), emit, 0);
         long disorder = random.nextInt(80);
@@ -266,7 +266,11 @@ final class CutSessionOperatorTest {
             for (int i = 0; i < times.size(); i++) {
                 bench.event(times.get(i), "a", times.get(i), null);
                 if (i % 10 == 9) {
-                    bench.watermark(times.subList(0, i + 1).stream().mapToLong(Long::longValue).max().orElseThrow() - 1);
+                    bench.watermark(times.subList(0, i + 1).stream()
+                                    .mapToLong(Long::longValue)
+                                    .max()
+                                    .orElseThrow()
+                            - 1);
                 }
             }
             bench.watermark(Long.MAX_VALUE);
