@@ -129,6 +129,15 @@ public final class StreamProcessorBuilder<T> {
         return this;
     }
 
+    /**
+     * As {@link #withSessionWindow(Duration)}, but an event that is {@code max} or more after a session's first begins a new
+     * one; {@link WindowResult#truncated()} says whether a session was cut so.
+     */
+    public StreamProcessorBuilder<T> withSessionWindow(Duration gap, Duration max) {
+        this.assigner = new WindowSpec.Session(gap, max);
+        return this;
+    }
+
     /** Also a row each {@code interval} of event time from a window's start on, if there are new events. */
     public StreamProcessorBuilder<T> withEarlyRows(Duration interval) {
         this.early = interval;

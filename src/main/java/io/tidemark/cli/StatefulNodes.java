@@ -70,7 +70,8 @@ final class StatefulNodes {
                     + Durations.format(cumulative.every());
         }
         if (assigner instanceof WindowSpec.Session session) {
-            return "session " + Durations.format(session.gap());
+            return "session " + Durations.format(session.gap())
+                    + (session.max() == null ? "" : " max " + Durations.format(session.max()));
         }
         WindowSpec.Tumbling tumbling = (WindowSpec.Tumbling) assigner;
         return "tumbling " + size(tumbling.size(), tumbling.offset());

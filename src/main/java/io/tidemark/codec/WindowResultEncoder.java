@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a window's row: {@code node}, the key fields, {@code window_start}, {@code window_end}, the aggregates,
- * {@code pane}, {@code revision}, {@code closed_by}; nulls are written.
+ * {@code pane}, {@code revision}, {@code closed_by}, and {@code truncated} where windows may be cut; nulls are written.
  */
 public final class WindowResultEncoder implements RowEncoder<WindowResult> {
     private static final long serialVersionUID = 1;
@@ -39,6 +39,9 @@ public final class WindowResultEncoder implements RowEncoder<WindowResult> {
         }
         out.raw(",\"pane\":\"").raw(result.pane().word()).raw("\",\"revision\":");
         out.raw(Integer.toString(result.revision())).raw(",\"closed_by\":").raw(closedBy(result));
+        if (result.truncated() != null) {
+            out.raw(result.truncated() ? ",\"truncated\":true" : ",\"truncated\":false");
+        }
         return out.raw("}").take();
     }
 

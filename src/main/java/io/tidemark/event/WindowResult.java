@@ -17,8 +17,11 @@ public final class WindowResult {
     private final int revision;
     private final long watermarkMs;
     private final long dueTime;
+    private final @Nullable Boolean truncated;
 
     /**
+     * A row of a window that has no {@link #truncated()}.
+     *
      * @param schema the node's name, key fields and aggregates
      * @param key the key's values
      * @param startMs inclusive start, milliseconds since the epoch
@@ -41,6 +44,21 @@ public final class WindowResult {
             int revision,
             long watermarkMs,
             long dueTime) {
+        this(schema, key, startMs, endMs, values, eventCount, pane, revision, watermarkMs, dueTime, null);
+    }
+
+    private WindowResult(
+            ResultSchema schema,
+            Key key,
+            long startMs,
+            long endMs,
+            @Nullable Object[] values,
+            long eventCount,
+            Pane pane,
+            int revision,
+            long watermarkMs,
+            long dueTime,
+            @Nullable Boolean truncated) {
         this.schema = schema;
         this.key = key;
         this.startMs = startMs;
@@ -51,6 +69,13 @@ public final class WindowResult {
         this.revision = revision;
         this.watermarkMs = watermarkMs;
         this.dueTime = dueTime;
+        this.truncated = truncated;
+    }
+
+    /** The same row, with what {@link #truncated()} shall say. */
+    public WindowResult truncated(@Nullable Boolean isTruncated) {
+        return new WindowResult(
+                schema, key, startMs, endMs, values, eventCount, pane, revision, watermarkMs, dueTime, isTruncated);
     }
 
     /** The node's name, key fields and aggregates. */
@@ -148,6 +173,14 @@ public final class WindowResult {
      */
     public long dueTime() {
         return dueTime;
+    }
+
+    /**
+     * Whether the session was cut since it had become too long ({@code max}), so that more events follow within its gap;
+     * null where windows are not cut.
+     */
+    public @Nullable Boolean truncated() {
+        return truncated;
     }
 
     @Override

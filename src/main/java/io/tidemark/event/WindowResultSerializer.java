@@ -10,6 +10,12 @@ import org.jspecify.annotations.Nullable;
 public final class WindowResultSerializer extends RowSerializer<WindowResult> {
     private static final long serialVersionUID = 1;
 
+    /** The bits of the pane in its byte. */
+    private static final int PANE = 0x0f;
+
+    private static final int WHOLE = 0x10;
+    private static final int TRUNCATED = 0x20;
+
     private final String node;
     private final Schema key;
 
@@ -49,7 +55,7 @@ public final class WindowResultSerializer extends RowSerializer<WindowResult> {
         ValueSerialization.writeLong(result.startMs(), out);
         ValueSerialization.writeLong(result.endMs() - result.startMs(), out);
         ValueSerialization.writeLong(result.eventCount(), out);
-        out.writeByte(paneCode(result.pane()));
+        out.writeByte(paneCode(result.pane()) | truncatedCode(result.truncated()));
         ValueSerialization.writeLong(result.revision(), out);
         ValueSerialization.writeLong(result.watermark(), out);
         ValueSerialization.writeLong(result.dueTime(), out);
@@ -62,12 +68,14 @@ public final class WindowResultSerializer extends RowSerializer<WindowResult> {
         long start = ValueSerialization.readLong(in);
         long end = start + ValueSerialization.readLong(in);
         long eventCount = ValueSerialization.readLong(in);
-        Pane pane = pane(in.readByte());
+        int code = in.readByte();
+        Pane pane = pane(code & PANE);
         int revision = (int) ValueSerialization.readLong(in);
         long watermark = ValueSerialization.readLong(in);
         long dueTime = ValueSerialization.readLong(in);
-        return new WindowResult(
+        WindowResult result = new WindowResult(
                 schema(), groupingKey, start, end, values, eventCount, pane, revision, watermark, dueTime);
+        return (code & ~PANE) == 0 ? result : result.truncated(isTruncated(code & ~PANE));
     }
 
     // Codes of their own, so that the order of the enum is free.
@@ -78,6 +86,19 @@ public final class WindowResultSerializer extends RowSerializer<WindowResult> {
             case LATE -> 2;
             case FINAL -> 3;
             case WITHDRAWN -> 4;
+        };
+    }
+
+    // In the pane's byte, so that rows without it are written as they always were.
+    private static int truncatedCode(@Nullable Boolean truncated) {
+        return truncated == null ? 0 : truncated ? TRUNCATED : WHOLE;
+    }
+
+    private static boolean isTruncated(int code) throws IOException {
+        return switch (code) {
+            case WHOLE -> false;
+            case TRUNCATED -> true;
+            default -> throw new IOException("unknown mark " + code + " of a result");
         };
     }
 

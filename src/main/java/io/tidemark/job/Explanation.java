@@ -137,11 +137,7 @@ public final class Explanation {
                 assigner(window.assigner()) + " over " + shown.apply(window.from()) + ", "
                         + (window.key().isEmpty() ? "one global group" : "by " + shown(window.key())));
         detail("uids", Uids.windowInput(window.name()) + ", " + Uids.window(window.name()));
-        detail(
-                "state",
-                window.assigner() instanceof WindowSpec.Session
-                        ? "an accumulator a key and open session, a timer a key"
-                        : "an accumulator a key and slice that holds events of an open window, a timer a key");
+        detail("state", state(window.assigner()));
         String lateness = shown(window.allowedLateness());
         if (window.emit() == WindowSpec.Emit.FINAL) {
             detail("output", "one row when the watermark reaches window_end − 1 ms + " + lateness);
@@ -162,6 +158,15 @@ public final class Explanation {
         detail("late", "events whose windows have closed go to " + window.name() + ".late");
     }
 
+    private static String state(WindowSpec.Assigner assigner) {
+        if (assigner instanceof WindowSpec.Session session) {
+            return session.max() == null
+                    ? "an accumulator a key and open session, a timer a key"
+                    : "an accumulator a key and distinct time of an event in an open session, a timer a key";
+        }
+        return "an accumulator a key and slice that holds events of an open window, a timer a key";
+    }
+
     private String assigner(WindowSpec.Assigner assigner) {
         if (assigner instanceof WindowSpec.Hopping hopping) {
             return "hopping " + shown(hopping.size()) + " every " + shown(hopping.every()) + offset(hopping.offset());
@@ -170,7 +175,8 @@ public final class Explanation {
             return "cumulative " + shown(cumulative.size()) + " every " + shown(cumulative.every());
         }
         if (assigner instanceof WindowSpec.Session session) {
-            return "session with gap " + shown(session.gap());
+            return "session with gap " + shown(session.gap())
+                    + (session.max() == null ? "" : ", cut at " + shown(session.max()));
         }
         WindowSpec.Tumbling tumbling = (WindowSpec.Tumbling) assigner;
         return "tumbling " + shown(tumbling.size()) + offset(tumbling.offset());

@@ -2,9 +2,11 @@ package io.tidemark.job;
 
 import io.tidemark.event.WindowResult;
 import io.tidemark.spec.WindowSpec;
+import io.tidemark.window.CutSessionOperator;
 import io.tidemark.window.Emission;
 import io.tidemark.window.PartialCells;
 import io.tidemark.window.SessionCells;
+import io.tidemark.window.SessionCut;
 import io.tidemark.window.SessionWindowOperator;
 import io.tidemark.window.SliceShape;
 import io.tidemark.window.SliceWindowOperator;
@@ -17,10 +19,23 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 final class WindowOperators {
     private WindowOperators() {}
 
+    /**
+     * Whether events may come to the window's operator as partial accumulators of several. Not where a session can be cut:
+     * any of its events may become the first of the next.
+     */
+    static boolean takesPartials(WindowSpec spec) {
+        return !(spec.assigner() instanceof WindowSpec.Session session) || session.max() == null;
+    }
+
     static OneInputStreamOperator<WindowInput, WindowResult> of(WindowSpec spec, WindowPlan plan, WindowTags tags) {
         long earlyMs = earlyMs(spec);
         Emission emission =
                 new Emission(spec.allowedLateness().toMillis(), spec.emit() == WindowSpec.Emit.FINAL, earlyMs);
+        if (spec.assigner() instanceof WindowSpec.Session session && session.max() != null) {
+            SessionCut cut =
+                    new SessionCut(session.gap().toMillis(), session.max().toMillis());
+            return new CutSessionOperator(plan, cut, emission, tags);
+        }
         if (spec.assigner() instanceof WindowSpec.Session session) {
             return new SessionWindowOperator(plan, session.gap().toMillis(), emission, tags);
         }
@@ -30,7 +45,8 @@ final class WindowOperators {
     /** Which events may be put together in front of the key shuffle. */
     static PartialCells cells(WindowSpec spec) {
         if (spec.assigner() instanceof WindowSpec.Session session) {
-            return new SessionCells(session.gap().toMillis());
+            return new SessionCells(
+                    takesPartials(spec) ? session.gap().toMillis() : 1);
         }
         return shape(spec.assigner(), earlyMs(spec));
     }

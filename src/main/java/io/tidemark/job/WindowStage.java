@@ -63,9 +63,10 @@ public final class WindowStage {
                                 new WindowInputOperator(
                                         plan,
                                         WindowOperators.cells(spec),
-                                        events.getExecutionEnvironment()
-                                                .getConfiguration()
-                                                .get(PRE_AGGREGATION),
+                                        WindowOperators.takesPartials(spec)
+                                                && events.getExecutionEnvironment()
+                                                        .getConfiguration()
+                                                        .get(PRE_AGGREGATION),
                                         failedTag)),
                         events)
                 .uid(Uids.windowInput(node));

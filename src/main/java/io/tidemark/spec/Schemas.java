@@ -4,6 +4,7 @@ import io.tidemark.event.Field;
 import io.tidemark.event.FieldType;
 import io.tidemark.event.Schema;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The schemas that follow from a specification. */
 public final class Schemas {
@@ -16,7 +17,16 @@ public final class Schemas {
             new Field("revision", FieldType.LONG, false),
             new Field("closed_by", FieldType.STRING, true));
 
+    private static final Field TRUNCATED = new Field("truncated", FieldType.BOOLEAN, false);
+
     private Schemas() {}
+
+    /** The fields that every row of {@code window} has beside its key and aggregates. */
+    public static List<Field> resultFields(WindowSpec window) {
+        return window.assigner() instanceof WindowSpec.Session session && session.max() != null
+                ? Stream.concat(RESULT_FIELDS.stream(), Stream.of(TRUNCATED)).toList()
+                : RESULT_FIELDS;
+    }
 
     /**
      * The schema of the events of {@code source}.

@@ -77,6 +77,24 @@ final class WindowChecks {
             }
         } else if (assigner instanceof WindowSpec.Session session) {
             findings.positive(path + ".session.gap", session.gap());
+            checkMax(path + ".session.max", session);
+        }
+    }
+
+    private void checkMax(String path, WindowSpec.Session session) {
+        Duration max = session.max();
+        if (max == null) {
+            return;
+        }
+        findings.positive(path, max);
+        if (max.compareTo(Duration.ZERO) > 0
+                && max.compareTo(session.gap()) < 0
+                && !findings.gaps().touch(path)
+                && !findings.gaps().touch(path.replaceFirst("max$", "gap"))) {
+            findings.warning(
+                    path,
+                    "is less than the gap, " + Durations.format(session.gap())
+                            + ", so that a session that is not cut is longer than one that is");
         }
     }
 
@@ -144,7 +162,8 @@ final class WindowChecks {
 
     private void checkNames(String path, WindowSpec window) {
         Set<String> taken = new HashSet<>();
-        List<String> own = Schemas.RESULT_FIELDS.stream().map(Field::name).toList();
+        List<String> own =
+                Schemas.resultFields(window).stream().map(Field::name).toList();
         for (int i = 0; i < window.key().size(); i++) {
             String name = window.key().get(i);
             String at = path + ".key[" + i + "]";
@@ -179,7 +198,7 @@ final class WindowChecks {
             String at = path + ".key[" + i + "]";
             int index = schema.indexOf(name);
             if (index < 0) {
-                boolean reported = Schemas.RESULT_FIELDS.stream()
+                boolean reported = Schemas.resultFields(window).stream()
                         .anyMatch(own -> own.name().equals(name));
                 if (!reported && !findings.gaps().cover(fieldsOf(source))) {
                     findings.error(

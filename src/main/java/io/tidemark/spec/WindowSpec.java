@@ -64,9 +64,18 @@ public record WindowSpec(
     /**
      * Windows from a key's first event to {@code gap} after its last, whose events are at most {@code gap} apart.
      *
+     * <p>With {@code max}, events are taken in the order of their times: one that is {@code max} or more after a session's
+     * first begins a new session, and one that is cut so ends {@code max} after its first event.
+     *
      * @param gap events at most so far apart are together
+     * @param max the events of a session are less than this after its first, or null for no limit
      */
-    public record Session(Duration gap) implements Assigner {}
+    public record Session(Duration gap, @Nullable Duration max) implements Assigner {
+        /** Sessions of any length. */
+        public Session(Duration gap) {
+            this(gap, null);
+        }
+    }
 
     /** When a window's rows come out. */
     public enum Emit {

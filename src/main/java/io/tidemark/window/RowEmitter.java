@@ -39,8 +39,20 @@ final class RowEmitter {
      * @param revision the row's number within its window and key
      * @param dueMs when the row was due; of a revision, {@link Event#readTime()} of the newest event
      * @param watermark the time it comes out at
+     * @param truncated {@link WindowResult#truncated()}
      */
-    record Frame(long startMs, long endMs, Pane pane, int revision, long dueMs, long watermark) {}
+    record Frame(
+            long startMs,
+            long endMs,
+            Pane pane,
+            int revision,
+            long dueMs,
+            long watermark,
+            @Nullable Boolean truncated) {
+        Frame(long startMs, long endMs, Pane pane, int revision, long dueMs, long watermark) {
+            this(startMs, endMs, pane, revision, dueMs, watermark, null);
+        }
+    }
 
     /** Puts out a row. */
     void row(Key key, WindowAccumulator accumulator, Frame frame) {
@@ -55,19 +67,21 @@ final class RowEmitter {
         for (SideRecord failure : failures) {
             output.collect(failedTag, new StreamRecord<>(failure, frame.endMs() - 1));
         }
-        output.collect(new StreamRecord<>(
-                new WindowResult(
-                        plan.schema(),
-                        key,
-                        frame.startMs(),
-                        frame.endMs(),
-                        values,
-                        accumulator.eventCount,
-                        frame.pane(),
-                        frame.revision(),
-                        frame.watermark(),
-                        frame.dueMs()),
-                frame.endMs() - 1));
+        WindowResult row = new WindowResult(
+                plan.schema(),
+                key,
+                frame.startMs(),
+                frame.endMs(),
+                values,
+                accumulator.eventCount,
+                frame.pane(),
+                frame.revision(),
+                frame.watermark(),
+                frame.dueMs());
+        if (frame.truncated() != null) {
+            row = row.truncated(frame.truncated());
+        }
+        output.collect(new StreamRecord<>(row, frame.endMs() - 1));
     }
 
     private SideRecord failure(Key key, Frame frame, String aggregate, String why, long readTime) {

@@ -53,11 +53,16 @@ final class WindowKeys {
                     "gap", Types.DURATION, "Events of a key at most so far apart are together.")
             .required("a duration")
             .words("inactivity", "timeout", "inactivity-gap", "session-gap");
+    private static final Key<Duration> MAX = Key.of(
+                    "max",
+                    Types.DURATION,
+                    "An event that is `max` or more after a session's first begins a new one; the row of one that was cut so ends"
+                            + " `max` after its first event and has `truncated: true`.")
+            .words("max-duration", "max-length", "max-size", "limit", "timeout-max", "max-session");
     private static final Section<Assigner> SESSION = Section.titled("windows.NAME.session")
-            .keys(GAP)
-            .later("max")
+            .keys(GAP, MAX)
             .shortForm(GAP)
-            .make(values -> new Session(values.get(GAP, Duration.ofMinutes(1))));
+            .make(values -> new Session(values.get(GAP, Duration.ofMinutes(1)), values.find(MAX)));
 
     private static final Key<String> FROM = Key.of("from", Types.TEXT, "The source it reads.")
             .required("a source")
@@ -151,7 +156,8 @@ final class WindowKeys {
             .hint("every", "every belongs to hopping: { size, every }")
             .hint("advance", "advance: use every, as in hopping: { size, every }")
             .hint("step", "step: use every, as in hopping: { size, every }")
-            .hint("gap", "gap belongs to session: { gap }")
+            .hint("gap", "gap belongs to session: { gap, max }")
+            .hint("max", "max belongs to session: { gap, max }")
             .hint("offset", "offset belongs to tumbling: { size, offset }")
             .hint("order-by", "use top, which is not available yet")
             .hint("limit", "use top: { by, limit }, which is not available yet")

@@ -103,6 +103,16 @@ final class EncoderTest {
     }
 
     @Test
+    void aRowOfASessionThatMayBeCutSaysWhetherItWas() {
+        WindowResultEncoder encoder = new WindowResultEncoder(RESULT, TimeFormat.ISO);
+
+        assertThat(text(encoder.encode(result(Pane.LATE, T).truncated(true))))
+                .endsWith("\"closed_by\":\"watermark\",\"truncated\":true}");
+        assertThat(text(encoder.encode(result(Pane.LATE, T).truncated(false))))
+                .endsWith("\"closed_by\":\"watermark\",\"truncated\":false}");
+    }
+
+    @Test
     void whatClosedAWindowIsNullWhileEarly() {
         WindowResultEncoder encoder = new WindowResultEncoder(RESULT, TimeFormat.ISO);
 

@@ -181,6 +181,11 @@ final class SerializerTest {
         assertThat(value(serializer, bytes(serializer, result)))
                 .usingRecursiveComparison()
                 .isEqualTo(result);
+        for (Boolean truncated : new Boolean[] {true, false}) {
+            assertThat(value(serializer, bytes(serializer, result.truncated(truncated)))
+                            .truncated())
+                    .isEqualTo(truncated);
+        }
     }
 
     private static ResultSchema resultSchema(Field... aggregates) {

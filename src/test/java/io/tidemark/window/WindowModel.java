@@ -212,7 +212,7 @@ final class WindowModel {
                 + time + " " + values(events));
     }
 
-    private static Map<String, @Nullable Object> values(List<Given> events) {
+    static Map<String, @Nullable Object> values(List<Given> events) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         values.put("count", (long) events.size());
         List<Long> numbers =

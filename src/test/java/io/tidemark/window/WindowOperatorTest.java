@@ -109,7 +109,8 @@ final class WindowOperatorTest {
         return List.of(
                 new Hopping(Duration.ofMillis(25), Duration.ofMillis(10), Duration.ofMillis(-3)),
                 new Cumulative(Duration.ofMillis(30), Duration.ofMillis(5)),
-                new Session(Duration.ofMillis(8)));
+                new Session(Duration.ofMillis(8)),
+                new Session(Duration.ofMillis(8), Duration.ofMillis(15)));
     }
 
     @Test

@@ -119,7 +119,26 @@ final class WindowScript {
 
     /** What the contract says comes of it. */
     Outcome expected(WindowSpec spec) {
+        if (spec.assigner() instanceof WindowSpec.Session session && session.max() != null) {
+            return expectedCuts(spec);
+        }
         WindowModel model = new WindowModel(spec);
+        for (Step step : steps) {
+            if (step.event() == null) {
+                model.watermark(step.watermark());
+            } else {
+                model.event(step.event());
+            }
+        }
+        return new Outcome(
+                model.rows().stream().sorted().toList(),
+                model.late(),
+                model.counted(),
+                model.late().size());
+    }
+
+    private Outcome expectedCuts(WindowSpec spec) {
+        CutSessionModel model = new CutSessionModel(spec);
         for (Step step : steps) {
             if (step.event() == null) {
                 model.watermark(step.watermark());
@@ -140,6 +159,7 @@ final class WindowScript {
             values.put(name, row.value(name));
         }
         return row.key().get(0) + " [" + row.startMs() + "," + row.endMs() + ") "
-                + row.pane().word() + " #" + row.revision() + " @" + row.watermark() + " " + values;
+                + row.pane().word() + " #" + row.revision() + " @" + row.watermark() + " " + values
+                + (row.truncated() == null ? "" : row.truncated() ? " cut" : " whole");
     }
 }

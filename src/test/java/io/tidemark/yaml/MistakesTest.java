@@ -61,6 +61,14 @@ class MistakesTest {
                                 .replace("tumbling: 1m", "tumbling: { size: 24h, offset: -24h }"),
                         List.of("9:36: windows.w.tumbling.offset: is -1d; less than the size 1d either way")),
                 Arguments.of(
+                        "early rows of a session",
+                        Reader.window("where: status > 1").replace("tumbling: 1m", "session: 30m\n    early: 10s"),
+                        List.of("10:12: windows.w.early: goes with tumbling and hopping windows only")),
+                Arguments.of(
+                        "sessions of no length",
+                        Reader.window("where: status > 1").replace("tumbling: 1m", "session: { gap: 5m, max: 0s }"),
+                        List.of("9:30: windows.w.session.max: is 0s; more than 0s")),
+                Arguments.of(
                         "two sinks of one name (B55)",
                         Reader.HEAD + "sinks:\n  a: { from: s, print: {} }\n  a: { from: s.rejected, print: {} }\n",
                         List.of("5:3: sinks.a: duplicate key \"a\"; the first is in line 4")),
