@@ -69,8 +69,9 @@ public final class PartitionTimes {
             least = partition.watermark == Long.MIN_VALUE ? least : Math.min(least, partition.watermark);
             highest = Math.max(highest, partition.highest);
         }
-        long floor = quiet.floor(silentMs, least, highest);
+        long floor = quiet.floor(silentMs, Math.max(least, watermark), highest);
         partitions.values().forEach(partition -> partition.watermark = Math.max(partition.watermark, floor));
+        reached(floor); // also when all are idle
         advance();
     }
 

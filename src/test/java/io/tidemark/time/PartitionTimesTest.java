@@ -87,8 +87,11 @@ class PartitionTimesTest {
         assertThat(times.watermark()).isEqualTo(600);
 
         times.heard(0, 700);
+        assertThat(times.watermark()).isEqualTo(689);
         times.silent(50);
-        assertThat(times.watermark()).as("quiet begins anew").isEqualTo(600);
+        assertThat(times.watermark()).as("quiet begins anew").isEqualTo(689);
+        times.silent(1);
+        assertThat(times.watermark()).as("from where time stood, though one was idle").isEqualTo(690);
     }
 
     @Test
