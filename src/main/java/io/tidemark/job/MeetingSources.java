@@ -40,7 +40,9 @@ final class MeetingSources {
         for (String source : sources) {
             for (Set<String> nodes : met) {
                 if (nodes.contains(source)) {
-                    groups.put(source, sources.stream().filter(nodes::contains).findFirst().orElse(source));
+                    groups.put(
+                            source,
+                            sources.stream().filter(nodes::contains).findFirst().orElse(source));
                 }
             }
         }

@@ -73,7 +73,8 @@ final class ReplayEnds implements PipelineEnds {
                 .map(name -> input(Objects.requireNonNull(spec.sources().get(name)), files))
                 .toList();
         Long until = files.until() == null ? null : files.until().toEpochMilli();
-        return new ReplayEnds(read(env, ReplaySource.create(inputs, until)), spec, order, Map.of(), files.output(), false);
+        return new ReplayEnds(
+                read(env, ReplaySource.create(inputs, until)), spec, order, Map.of(), files.output(), false);
     }
 
     /** The records of {@code source}, by one reader. */
@@ -102,9 +103,7 @@ final class ReplayEnds implements PipelineEnds {
     @Override
     public DataStream<Decoded> open(SourceSpec source) {
         ReplayTimeOperator own = new ReplayTimeOperator(
-                order.indexOf(source.name()),
-                SourceTimes.of(spec, source),
-                partitions.getOrDefault(source.name(), 0));
+                order.indexOf(source.name()), SourceTimes.of(spec, source), partitions.getOrDefault(source.name(), 0));
         return records.transform(source.name() + ": read", new DecodedTypeInfo(Schemas.of(source)), own)
                 .setParallelism(1)
                 .uid(Uids.source(source.name()));

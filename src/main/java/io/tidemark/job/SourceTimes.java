@@ -15,7 +15,10 @@ final class SourceTimes {
     static SourceTime of(PipelineSpec pipeline, SourceSpec source) {
         WatermarkSpec watermark = source.watermark();
         return SourceTime.of(
-                watermark.outOfOrderness(), watermark.idleAfter(), watermark.quietAfter(), horizon(pipeline, source.name()));
+                watermark.outOfOrderness(),
+                watermark.idleAfter(),
+                watermark.quietAfter(),
+                horizon(pipeline, source.name()));
     }
 
     /** How long after its last event the last window over {@code source} can still be open. */

@@ -88,9 +88,6 @@ final class JobClock {
 
     /** The least from which those may go on that wait for any source, or {@link #NONE}. */
     synchronized long slowest() {
-        return published.values().stream()
-                .mapToLong(Published::heldBack)
-                .min()
-                .orElse(NONE);
+        return published.values().stream().mapToLong(Published::heldBack).min().orElse(NONE);
     }
 }

@@ -88,8 +88,8 @@ public final class PartitionTimes {
     /** All that there is to know, for {@link #restore}: 16 bytes and 32 for each partition. */
     public List<Long> state() {
         List<Long> state = new ArrayList<>(List.of(clockMs, watermark));
-        partitions.forEach(
-                (number, partition) -> state.addAll(List.of((long) number, partition.watermark, partition.highest, partition.heardMs)));
+        partitions.forEach((number, partition) ->
+                state.addAll(List.of((long) number, partition.watermark, partition.highest, partition.heardMs)));
         return state;
     }
 

@@ -229,8 +229,7 @@ class AlignIT {
     }
 
     private String pipeline(String fast, String align, String slow, String idleAfter, int parallelism) {
-        return PIPELINE.formatted(
-                kafka.bootstrapServers(), fast, idleAfter, align, slow, idleAfter, parallelism);
+        return PIPELINE.formatted(kafka.bootstrapServers(), fast, idleAfter, align, slow, idleAfter, parallelism);
     }
 
     private Path fileOfAll() throws Exception {

@@ -189,9 +189,7 @@ class EnumeratorTimeTest {
 
     private static EnumeratorTime quietSource() {
         return new EnumeratorTime(
-                new SourceId("a", "a"),
-                new SourceTime(0, 100_000, 1000, 5000),
-                ReaderTimeTest.job(JobTime.UNALIGNED));
+                new SourceId("a", "a"), new SourceTime(0, 100_000, 1000, 5000), ReaderTimeTest.job(JobTime.UNALIGNED));
     }
 
     /** A tick that both readers answer: nothing has come. */

@@ -91,7 +91,9 @@ class PartitionTimesTest {
         times.silent(50);
         assertThat(times.watermark()).as("quiet begins anew").isEqualTo(689);
         times.silent(1);
-        assertThat(times.watermark()).as("from where time stood, though one was idle").isEqualTo(690);
+        assertThat(times.watermark())
+                .as("from where time stood, though one was idle")
+                .isEqualTo(690);
     }
 
     @Test

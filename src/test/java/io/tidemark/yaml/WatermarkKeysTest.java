@@ -26,7 +26,8 @@ class WatermarkKeysTest {
     @Test
     void differentDriftsAreAnErrorOfTheSecond() {
         assertThat(Reader.problems(two("align: { max-drift: 5m }", "align: { max-drift: 6m }")))
-                .containsExactly("8:38: sources.b.watermark.align.max-drift: is 6m, that of a 5m; one max-drift for all sources");
+                .containsExactly(
+                        "8:38: sources.b.watermark.align.max-drift: is 6m, that of a 5m; one max-drift for all sources");
     }
 
     @ParameterizedTest
