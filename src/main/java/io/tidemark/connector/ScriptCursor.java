@@ -38,6 +38,10 @@ final class ScriptCursor implements Cursor<ReplayRecord> {
                 next++;
                 return ReplayRecord.timeWaited(wait.millis());
             }
+            if (step instanceof ScriptStep.Silence silence) {
+                next++;
+                return ReplayRecord.timeSilent(silence.millis());
+            }
             if (!ScriptGate.of(gate).passes(next, step)) {
                 return null;
             }

@@ -35,6 +35,15 @@ public sealed interface ScriptStep extends Serializable {
         private static final long serialVersionUID = 1;
     }
 
+    /**
+     * The wall clock passes while nothing at all arrives.
+     *
+     * @param millis for how long
+     */
+    record Silence(long millis) implements ScriptStep {
+        private static final long serialVersionUID = 1;
+    }
+
     /** The script waits until a snapshot was taken. */
     record Checkpoint() implements ScriptStep {
         private static final long serialVersionUID = 1;

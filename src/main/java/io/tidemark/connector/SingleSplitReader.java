@@ -1,6 +1,7 @@
 package io.tidemark.connector;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ final class SingleSplitReader<T> implements SourceReader<T, PositionSplit> {
     private @Nullable Cursor<T> cursor;
     private @Nullable SourceOutput<T> output;
     private boolean noMoreSplits;
+    private boolean paused;
 
     SingleSplitReader(Cursor.Opener<T> opener) {
         this.opener = opener;
@@ -30,6 +32,9 @@ final class SingleSplitReader<T> implements SourceReader<T, PositionSplit> {
     public InputStatus pollNext(ReaderOutput<T> readerOutput) throws IOException {
         if (split == null) {
             return noMoreSplits ? InputStatus.END_OF_INPUT : pause(Long.MAX_VALUE);
+        }
+        if (paused) {
+            return pause(Long.MAX_VALUE);
         }
         Cursor<T> from = cursor;
         if (from == null) {
@@ -88,6 +93,19 @@ final class SingleSplitReader<T> implements SourceReader<T, PositionSplit> {
             split = added;
         }
         available.complete(null);
+    }
+
+    @Override
+    public void pauseOrResumeSplits(Collection<String> stopped, Collection<String> resumed) {
+        if (split == null) {
+            return;
+        }
+        if (stopped.contains(split.splitId())) {
+            paused = true;
+        } else if (resumed.contains(split.splitId())) {
+            paused = false;
+            available.complete(null);
+        }
     }
 
     @Override

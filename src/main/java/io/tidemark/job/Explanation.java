@@ -68,6 +68,13 @@ public final class Explanation {
                 "a partition's watermark is its highest event time − " + shown(time.outOfOrderness())
                         + " − 1 ms; the source's is the least of those not silent for "
                         + shown(time.idleAfter()) + goesOn(time));
+        Duration drift = AlignedSources.maxDrift(pipeline);
+        if (drift != null) {
+            detail(
+                    "align",
+                    "a partition more than " + shown(drift)
+                            + " ahead of the slowest of all sources waits; idle ones and those at their end are left out");
+        }
         detail(
                 "output",
                 "each accepted event at once; to " + source.name()

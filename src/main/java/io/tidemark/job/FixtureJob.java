@@ -68,6 +68,7 @@ public final class FixtureJob {
                 job.expected(),
                 new ReplayEnds(
                         ReplayEnds.read(env, source),
+                        job.spec,
                         job.sources.stream().map(SourceSpec::name).toList(),
                         fixture.partitions(),
                         output,
@@ -134,6 +135,7 @@ public final class FixtureJob {
                 steps.add(new ScriptStep.Wait(wait.duration().toMillis()));
                 clock(wait.duration());
             } else if (step instanceof FixtureStep.Silence silence) {
+                steps.add(new ScriptStep.Silence(silence.duration().toMillis()));
                 clock(silence.duration());
             } else {
                 steps.add(

@@ -34,6 +34,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 final class ReplayEnds implements PipelineEnds {
     private static final String READER = "replay";
 
+    private final PipelineSpec spec;
     private final List<String> order;
     private final Map<String, Integer> partitions;
     private final DataStream<ReplayRecord> records;
@@ -42,6 +43,7 @@ final class ReplayEnds implements PipelineEnds {
 
     /**
      * @param records the records of all sources
+     * @param spec the pipeline
      * @param order the sources' names in the order of the inputs
      * @param partitions how many partitions a source has; one without entry has those that are seen
      * @param output the folder of the sinks' files
@@ -49,11 +51,13 @@ final class ReplayEnds implements PipelineEnds {
      */
     ReplayEnds(
             DataStream<ReplayRecord> records,
+            PipelineSpec spec,
             List<String> order,
             Map<String, Integer> partitions,
             Path output,
             boolean restarts) {
         this.records = records;
+        this.spec = spec;
         this.order = order;
         this.partitions = partitions;
         this.output = output;
@@ -69,7 +73,8 @@ final class ReplayEnds implements PipelineEnds {
                 .map(name -> input(Objects.requireNonNull(spec.sources().get(name)), files))
                 .toList();
         Long until = files.until() == null ? null : files.until().toEpochMilli();
-        return new ReplayEnds(read(env, ReplaySource.create(inputs, until)), order, Map.of(), files.output(), false);
+        return new ReplayEnds(
+                read(env, ReplaySource.create(inputs, until)), spec, order, Map.of(), files.output(), false);
     }
 
     /** The records of {@code source}, by one reader. */
@@ -98,7 +103,7 @@ final class ReplayEnds implements PipelineEnds {
     @Override
     public DataStream<Decoded> open(SourceSpec source) {
         ReplayTimeOperator own = new ReplayTimeOperator(
-                order.indexOf(source.name()), source.watermark(), partitions.getOrDefault(source.name(), 0));
+                order.indexOf(source.name()), SourceTimes.of(spec, source), partitions.getOrDefault(source.name(), 0));
         return records.transform(source.name() + ": read", new DecodedTypeInfo(Schemas.of(source)), own)
                 .setParallelism(1)
                 .uid(Uids.source(source.name()));

@@ -5,9 +5,8 @@ import io.tidemark.event.Decoded;
 import io.tidemark.event.Event;
 import io.tidemark.event.Origin;
 import io.tidemark.event.SideRecord;
-import io.tidemark.spec.WatermarkSpec;
 import io.tidemark.time.PartitionTimes;
-import java.time.Duration;
+import io.tidemark.time.SourceTime;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -30,8 +29,7 @@ final class ReplayTimeOperator extends AbstractStreamOperator<Decoded>
     private static final ListStateDescriptor<Long> TIMES = new ListStateDescriptor<>("times", Types.LONG);
 
     private final int input;
-    private final Duration outOfOrderness;
-    private final Duration idleAfter;
+    private final SourceTime source;
     private final int partitions;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
@@ -45,13 +43,12 @@ final class ReplayTimeOperator extends AbstractStreamOperator<Decoded>
 
     /**
      * @param input the source's index among the inputs
-     * @param watermark how its time moves
+     * @param source how its time moves
      * @param partitions how many partitions it has; 0 for those that are seen
      */
-    ReplayTimeOperator(int input, WatermarkSpec watermark, int partitions) {
+    ReplayTimeOperator(int input, SourceTime source, int partitions) {
         this.input = input;
-        this.outOfOrderness = watermark.outOfOrderness();
-        this.idleAfter = watermark.idleAfter();
+        this.source = source;
         this.partitions = partitions;
     }
 
@@ -59,7 +56,7 @@ final class ReplayTimeOperator extends AbstractStreamOperator<Decoded>
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         kept = context.getOperatorStateStore().getListState(TIMES);
-        times = new PartitionTimes(outOfOrderness, idleAfter, partitions);
+        times = new PartitionTimes(source, partitions);
         times.restore(kept.get());
         emitted = Long.MIN_VALUE;
     }
@@ -89,6 +86,8 @@ final class ReplayTimeOperator extends AbstractStreamOperator<Decoded>
     private void time(ReplayRecord record) {
         if (record.input() == ReplayRecord.TIME_REACHED) {
             times.reached(record.time());
+        } else if (record.input() == ReplayRecord.TIME_SILENT) {
+            times.silent(record.time());
         } else if (speaking == null) {
             times.waited(record.time());
         } else {

@@ -11,11 +11,13 @@ import java.util.regex.PatternSyntaxException;
 final class SourceChecks {
     private static final int LARGEST_RECORD = 1 << 30;
 
+    private final PipelineSpec spec;
     private final Findings findings;
     private final KafkaChecks kafka;
     private final FieldChecks fields;
 
     SourceChecks(PipelineSpec spec, Findings findings) {
+        this.spec = spec;
         this.findings = findings;
         this.kafka = new KafkaChecks(spec, findings);
         this.fields = new FieldChecks(findings);
@@ -29,6 +31,9 @@ final class SourceChecks {
                 fields.check(path + ".fields", source.fields());
             }
             checkWatermark(path + ".watermark", source.watermark());
+            if (source.watermark().maxDrift() != null) {
+                findings.error(path + ".watermark.align", "is for what Tidemark reads itself; leave it out");
+            }
             return;
         }
         if (source.connector() instanceof ConnectorSpec.Kafka connector) {
@@ -156,6 +161,27 @@ final class SourceChecks {
         Duration quietAfter = watermark.quietAfter();
         if (quietAfter != null) {
             findings.positive(path + ".quiet-after", quietAfter);
+        }
+        Duration maxDrift = watermark.maxDrift();
+        if (maxDrift != null) {
+            checkAlign(path + ".align.max-drift", maxDrift);
+        }
+    }
+
+    /** All sources wait for each other or none, so that there is one drift for all. */
+    private void checkAlign(String path, Duration maxDrift) {
+        findings.positive(path, maxDrift);
+        for (SourceSpec source : spec.sources().values()) {
+            Duration first = source.watermark().maxDrift();
+            if (first != null) {
+                if (!first.equals(maxDrift)) {
+                    findings.error(
+                            path,
+                            "is " + Durations.format(maxDrift) + ", that of " + source.name() + " "
+                                    + Durations.format(first) + "; one max-drift for all sources");
+                }
+                return;
+            }
         }
     }
 }

@@ -33,6 +33,7 @@ final class ActiveEnumerator<SplitT extends SourceSplit, StateT>
         this.time = time;
         this.job = job;
         this.clock = JobClock.join(job.token());
+        time.join(clock);
         within.onAssigned((splits, subtask) -> time.assign(subtask, splits));
     }
 

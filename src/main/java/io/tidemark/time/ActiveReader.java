@@ -1,7 +1,6 @@
 package io.tidemark.time;
 
 import io.tidemark.event.Decoded;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +27,7 @@ final class ActiveReader<SplitT extends SourceSplit> implements SourceReader<Dec
         this.reader = reader;
         this.context = context;
         this.job = job;
-        this.time = new ReaderTime(source);
+        this.time = new ReaderTime(source, job);
     }
 
     @Override
@@ -50,12 +49,26 @@ final class ActiveReader<SplitT extends SourceSplit> implements SourceReader<Dec
             applyTick();
             timed.emitWatermarks();
         }
+        settle();
+        if (time.waits()) {
+            return InputStatus.NOTHING_AVAILABLE;
+        }
         InputStatus status = reader.pollNext(timed);
+        settle();
         if (status == InputStatus.END_OF_INPUT) {
             timed.emitWatermarks();
             context.sendSourceEventToCoordinator(new Report(0, Report.ENDED, true, false, Report.Times.NONE));
         }
         return status;
+    }
+
+    private void settle() {
+        if (time.isUnsettled()) {
+            ReaderTime.Turn turn = time.align();
+            if (!turn.isNone()) {
+                reader.pauseOrResumeSplits(turn.stopped(), turn.resumed());
+            }
+        }
     }
 
     /** Watermarks follow the records at some distance, so that there are not as many of them. */
@@ -78,12 +91,7 @@ final class ActiveReader<SplitT extends SourceSplit> implements SourceReader<Dec
     @Override
     public void handleSourceEvents(SourceEvent event) {
         if (event instanceof Tick tick) {
-            boolean blocked = time.offer(tick);
-            if (blocked && job.aligned()) {
-                // It may be waiting for a partition that is silent, which must be found out while nothing is read.
-                time.heard(false);
-                applyTick();
-            }
+            time.offer(tick);
             wakeup.ring();
         } else {
             reader.handleSourceEvents(event);
@@ -104,7 +112,7 @@ final class ActiveReader<SplitT extends SourceSplit> implements SourceReader<Dec
 
     @Override
     public CompletableFuture<Void> isAvailable() {
-        return wakeup.or(reader.isAvailable());
+        return time.waits() ? wakeup.alone() : wakeup.or(reader.isAvailable());
     }
 
     @Override
@@ -127,12 +135,6 @@ final class ActiveReader<SplitT extends SourceSplit> implements SourceReader<Dec
     @Override
     public void notifyCheckpointAborted(long checkpointId) throws Exception {
         reader.notifyCheckpointAborted(checkpointId);
-    }
-
-    @Override
-    public void pauseOrResumeSplits(Collection<String> stopped, Collection<String> resumed) {
-        reader.pauseOrResumeSplits(stopped, resumed);
-        time.pause(stopped, resumed);
     }
 
     @Override

@@ -20,8 +20,13 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
  * <p>The enumerators ask the readers at each tick what they have heard, and tell them how long something has been
  * arriving and how far the others are. Cost: two small messages a subtask and tick.
  *
- * <p>To be used with {@code WatermarkStrategy.noWatermarks()}, with alignment or without. State: the source's own, and
- * 16 bytes a partition.
+ * <p>If the job says so, sources wait for each other: a partition whose watermark is more than the allowed drift ahead of
+ * the least of all partitions of all sources is not read until the others have followed. Flink's own alignment would do it
+ * but for three things: what it is to leave out of account it wants to be declared absent; it lets a source run ahead as
+ * long as another has not spoken; and it does not ask a reader that waits what it has heard.
+ *
+ * <p>To be used with {@code WatermarkStrategy.noWatermarks()} without alignment. State: the source's own, and 16 bytes a
+ * partition.
  *
  * @param <SplitT> the source's partitions
  * @param <StateT> the state of its enumerator
@@ -31,13 +36,13 @@ public final class ActiveSource<SplitT extends SourceSplit, StateT>
     private static final long serialVersionUID = 1;
 
     private final Source<Decoded, SplitT, StateT> source;
-    private final String name;
+    private final SourceId id;
     private final SourceTime time;
     private final JobTime job;
 
-    private ActiveSource(Source<Decoded, SplitT, StateT> source, String name, SourceTime time, JobTime job) {
+    private ActiveSource(Source<Decoded, SplitT, StateT> source, SourceId id, SourceTime time, JobTime job) {
         this.source = source;
-        this.name = name;
+        this.id = id;
         this.time = time;
         this.job = job;
     }
@@ -45,13 +50,13 @@ public final class ActiveSource<SplitT extends SourceSplit, StateT>
     /**
      * Wraps {@code source}, whose state it can also take over.
      *
-     * @param name the source's name, unique in the job
+     * @param id which of the job's sources it is
      * @param time how its time moves
      * @param job what it shares with the job's other sources
      */
     public static <SplitT extends SourceSplit, StateT> Source<Decoded, ?, ?> of(
-            Source<Decoded, SplitT, StateT> source, String name, SourceTime time, JobTime job) {
-        return new ActiveSource<>(source, name, time, job);
+            Source<Decoded, SplitT, StateT> source, SourceId id, SourceTime time, JobTime job) {
+        return new ActiveSource<>(source, id, time, job);
     }
 
     @Override
@@ -80,7 +85,7 @@ public final class ActiveSource<SplitT extends SourceSplit, StateT>
 
     private SplitEnumerator<TimedSplit<SplitT>, StateT> enumerator(
             SplitEnumerator<SplitT, StateT> enumerator, ActiveContext<SplitT> context) {
-        return new ActiveEnumerator<>(enumerator, context, new EnumeratorTime(name, time), job);
+        return new ActiveEnumerator<>(enumerator, context, new EnumeratorTime(id, time, job), job);
     }
 
     @Override

@@ -2,23 +2,31 @@ package io.tidemark.time;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a source's enumerator knows of its readers' times, and what follows for the next {@link Tick}. */
 final class EnumeratorTime {
     /** A reader that has left more ticks than this without an answer is blocked. */
     private static final int UNANSWERED = 3;
 
-    private final String name;
-    private final SourceTime source;
-    private final Map<Integer, View> readers = new HashMap<>();
-    private boolean started;
-    private long startedAtActiveMs;
-    private long spokeAtMs;
-    private long quietBase = Long.MIN_VALUE;
+    private static final long UNKNOWN = Long.MIN_VALUE;
 
-    EnumeratorTime(String name, SourceTime source) {
-        this.name = name;
+    private final SourceId id;
+    private final SourceTime source;
+    private final JobTime job;
+    private final Map<Integer, View> readers = new HashMap<>();
+    private @Nullable QuietTime quiet;
+    private long startedAtActiveMs;
+
+    EnumeratorTime(SourceId id, SourceTime source, JobTime job) {
+        this.id = id;
         this.source = source;
+        this.job = job;
+    }
+
+    /** Joins {@code clock}: until its readers are known nobody runs ahead of this source. */
+    void join(JobClock clock) {
+        clock.publish(id, UNKNOWN, UNKNOWN);
     }
 
     /** One reader; nothing is known of its partitions until it has reported all that it was given. */
@@ -65,62 +73,64 @@ final class EnumeratorTime {
     /** The next tick at {@code nowMs} of the wall clock, for a source of {@code parallelism} readers. */
     Tick tick(JobClock clock, long nowMs, int parallelism) {
         long activeMs = clock.read(nowMs);
-        if (!started) {
-            started = true;
+        QuietTime silence = quiet;
+        if (silence == null) {
+            silence = new QuietTime(source, nowMs);
+            quiet = silence;
             startedAtActiveMs = activeMs;
-            spokeAtMs = nowMs;
         }
-        long least = leastActive(parallelism);
-        clock.publish(name, least);
+        boolean waitedLong = activeMs - startedAtActiveMs >= source.idleAfterMs();
+        boolean known = hasPartitions() || waitedLong;
+        long least = leastActive(parallelism, waitedLong);
+        clock.publish(id, least, least == JobClock.NONE && !known ? UNKNOWN : least);
         long floor = least;
         if (least == JobClock.NONE) {
-            boolean everIdle = hasPartitions() || activeMs - startedAtActiveMs >= source.idleAfterMs();
-            floor = everIdle ? clock.leastOfOthers(name) : Long.MIN_VALUE;
+            floor = known ? clock.leastOfOthers(id) : UNKNOWN;
         }
-        Tick tick = new Tick(activeMs, floor == JobClock.NONE ? Long.MIN_VALUE : floor, quietFloor(nowMs));
+        Tick tick = new Tick(
+                activeMs, floor == JobClock.NONE ? UNKNOWN : floor, quietFloor(silence, nowMs), ceiling(clock));
         readers.values().forEach(view -> view.unanswered++);
         return tick;
     }
 
-    /** {@link JobClock#NONE} if all partitions are idle, {@link Long#MIN_VALUE} if not all are known. */
-    private long leastActive(int parallelism) {
+    /**
+     * {@link JobClock#NONE} if all partitions are idle, unknown if not all are known. A source that had come to its end
+     * before the job was started again has no readers any more, which is known after as long as a partition may be silent.
+     */
+    private long leastActive(int parallelism, boolean waitedLong) {
         if (readers.size() < parallelism) {
-            return Long.MIN_VALUE;
+            return readers.isEmpty() && waitedLong ? JobClock.NONE : UNKNOWN;
         }
         long least = JobClock.NONE;
         for (View view : readers.values()) {
-            least = Math.min(least, view.isKnown() ? view.last.times().leastActive() : Long.MIN_VALUE);
+            least = Math.min(least, view.isKnown() ? view.last.times().leastActive() : UNKNOWN);
         }
         return least;
     }
 
     private boolean hasPartitions() {
-        return readers.values().stream().anyMatch(view -> view.last.partitions() > 0);
+        return readers.values().stream().anyMatch(view -> view.last.partitions() != 0);
     }
 
-    private long quietFloor(long nowMs) {
-        if (source.quietAfterMs() == 0) {
-            return Long.MIN_VALUE;
-        }
+    /** The watermark that is the allowed drift ahead of the slowest partition of all sources. */
+    private long ceiling(JobClock clock) {
+        long slowest = clock.slowest();
+        long ceiling = slowest + job.maxDriftMs();
+        return !job.aligned() || ceiling < slowest ? Long.MAX_VALUE : ceiling;
+    }
+
+    private long quietFloor(QuietTime quiet, long nowMs) {
         long least = Long.MAX_VALUE;
         long highest = Long.MIN_VALUE;
         for (View view : readers.values()) {
             boolean blocked = !view.last.ended() && (view.unanswered > UNANSWERED || !view.isKnown());
             if (view.spoke || blocked) {
                 view.spoke = false;
-                spokeAtMs = nowMs;
-                quietBase = Long.MIN_VALUE;
+                quiet.spoke(nowMs);
             }
             least = Math.min(least, view.last.times().least());
             highest = Math.max(highest, view.last.times().highest());
         }
-        long quietMs = nowMs - spokeAtMs - source.quietAfterMs();
-        if (quietMs < 0 || highest == Long.MIN_VALUE) {
-            return Long.MIN_VALUE;
-        }
-        if (quietBase == Long.MIN_VALUE) {
-            quietBase = least;
-        }
-        return Math.min(quietBase + quietMs, highest + source.horizonMs());
+        return quiet.floor(nowMs, least, highest);
     }
 }

@@ -17,7 +17,9 @@ final class JobClock {
     private static final long LONGEST_GAP_MS = 1000;
     private static final Map<String, JobClock> CLOCKS = new HashMap<>();
 
-    private final Map<String, Long> leastOf = new HashMap<>();
+    private record Published(long least, long heldBack) {}
+
+    private final Map<SourceId, Published> published = new HashMap<>();
     private int users;
     private boolean started;
     private boolean heard;
@@ -65,19 +67,27 @@ final class JobClock {
         return activeMs;
     }
 
-    /** The least watermark of the partitions of {@code source} that are not idle, or {@link #NONE}. */
-    synchronized void publish(String source, long least) {
-        leastOf.put(source, least);
+    /**
+     * How far the partitions of {@code source} are that are not idle.
+     *
+     * @param least their least watermark, or {@link #NONE}
+     * @param heldBack what those may go on from that wait for this source, or {@link #NONE} for none of its own
+     */
+    synchronized void publish(SourceId source, long least, long heldBack) {
+        published.put(source, new Published(least, heldBack));
     }
 
-    /** The least of what the other sources have published, or {@link #NONE}. */
-    synchronized long leastOfOthers(String source) {
-        long least = NONE;
-        for (Map.Entry<String, Long> other : leastOf.entrySet()) {
-            if (!other.getKey().equals(source)) {
-                least = Math.min(least, other.getValue());
-            }
-        }
-        return least;
+    /** The least of what the other sources whose time meets that of {@code source} have published, or {@link #NONE}. */
+    synchronized long leastOfOthers(SourceId source) {
+        return published.entrySet().stream()
+                .filter(other -> other.getKey().meets(source))
+                .mapToLong(other -> other.getValue().least())
+                .min()
+                .orElse(NONE);
+    }
+
+    /** The least from which those may go on that wait for any source, or {@link #NONE}. */
+    synchronized long slowest() {
+        return published.values().stream().mapToLong(Published::heldBack).min().orElse(NONE);
     }
 }

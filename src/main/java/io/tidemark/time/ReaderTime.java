@@ -1,7 +1,8 @@
 package io.tidemark.time;
 
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReaderTime {
     private final SourceTime source;
+    private final JobTime job;
     private final Map<String, SplitTime> splits = new LinkedHashMap<>();
     private @Nullable Tick pending;
     private long blockedMs;
@@ -19,9 +21,21 @@ final class ReaderTime {
     private boolean heard;
     private boolean accepted;
     private long floorWithoutSplits = Long.MIN_VALUE;
+    private long ceiling;
+    private boolean unsettled = true;
+    private boolean allWait;
 
-    ReaderTime(SourceTime source) {
+    ReaderTime(SourceTime source, JobTime job) {
         this.source = source;
+        this.job = job;
+        this.ceiling = job.aligned() ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+
+    /** Which partitions begin to wait for others, and which need not any longer. */
+    record Turn(List<String> stopped, List<String> resumed) {
+        boolean isNone() {
+            return stopped.isEmpty() && resumed.isEmpty();
+        }
     }
 
     /** @param restored whether it came with the reader's own state, not from the enumerator */
@@ -29,11 +43,13 @@ final class ReaderTime {
         given += restored ? 0 : 1;
         SplitTime time = new SplitTime(split, source.outOfOrdernessMs());
         splits.put(split.splitId(), time);
+        unsettled = true;
         return time;
     }
 
     void remove(String splitId) {
         splits.remove(splitId);
+        unsettled = true;
     }
 
     @Nullable
@@ -45,16 +61,39 @@ final class ReaderTime {
         return splits;
     }
 
-    void pause(Collection<String> stopped, Collection<String> resumed) {
-        stopped.forEach(id -> pause(id, true));
-        resumed.forEach(id -> pause(id, false));
+    /** An accepted event of {@code time} has come from {@code split}. */
+    void accept(SplitTime split, long time) {
+        split.accept(time);
+        if (job.aligned() && split.isAhead(ceiling)) {
+            unsettled = true;
+        }
     }
 
-    private void pause(String id, boolean waits) {
-        SplitTime split = splits.get(id);
-        if (split != null) {
-            split.paused(waits);
-        }
+    /** Whether {@link #align()} may have something to say. */
+    boolean isUnsettled() {
+        return unsettled;
+    }
+
+    /** Lets partitions wait that are ahead of the others, and those go on that are not any longer. */
+    Turn align() {
+        unsettled = false;
+        List<String> stopped = new ArrayList<>();
+        List<String> resumed = new ArrayList<>();
+        allWait = !splits.isEmpty();
+        splits.forEach((id, split) -> {
+            boolean ahead = split.isAhead(ceiling);
+            if (ahead != split.isPaused()) {
+                split.paused(ahead);
+                (ahead ? stopped : resumed).add(id);
+            }
+            allWait &= ahead;
+        });
+        return new Turn(stopped, resumed);
+    }
+
+    /** Whether there is nothing to be read until others have gone on. */
+    boolean waits() {
+        return allWait;
     }
 
     /** A record has come, or might if it were asked for; {@code event} if it made an accepted event. */
@@ -63,18 +102,12 @@ final class ReaderTime {
         accepted |= event;
     }
 
-    /** Keeps {@code tick} until it is applied; true if the one before has not been, so that this reader is blocked. */
-    boolean offer(Tick tick) {
-        boolean blocked = pending != null;
+    /** Keeps {@code tick} until it is applied; if the one before has not been, this reader is blocked. */
+    void offer(Tick tick) {
         if (pending != null) {
             blockedMs += tick.activeMs() - pending.activeMs();
         }
         pending = tick;
-        return blocked;
-    }
-
-    boolean hasTick() {
-        return pending != null;
     }
 
     /** Lifts what the tick says is to be lifted and tells how things stand then; null without a tick. */
@@ -89,7 +122,10 @@ final class ReaderTime {
             split.pass(tick.activeMs() - blockedMs, source.idleAfterMs());
             split.lift(split.isIdle() ? Math.max(tick.idleFloor(), tick.quietFloor()) : tick.quietFloor());
             heard |= split.isPaused();
+            accepted |= split.isPaused();
         }
+        ceiling = tick.ceiling();
+        unsettled |= job.aligned();
         floorWithoutSplits = Math.max(floorWithoutSplits, Math.max(tick.idleFloor(), tick.quietFloor()));
         Report report = new Report(given, splits.size(), heard, accepted, times());
         heard = false;

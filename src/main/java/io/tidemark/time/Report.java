@@ -7,8 +7,8 @@ import org.apache.flink.api.connector.source.SourceEvent;
  *
  * @param given how many partitions it was given since it started
  * @param partitions how many it has
- * @param heard whether a record has arrived since the last report
- * @param accepted whether one of them was an accepted event
+ * @param heard whether a record has arrived since the last report, or a partition waits for others
+ * @param accepted whether one of them was an accepted event, or a partition waits for others and so cannot speak
  * @param times its partitions' times
  */
 record Report(int given, int partitions, boolean heard, boolean accepted, Times times) implements SourceEvent {

@@ -8,6 +8,7 @@ final class SplitTime {
     private long highest;
     private long floor;
     private boolean spoke;
+    private boolean everSpoke;
     private boolean paused;
     private long spokeAtMs = UNKNOWN;
     private boolean idle;
@@ -22,6 +23,7 @@ final class SplitTime {
     /** An accepted event of {@code time} has come. */
     void accept(long time) {
         spoke = true;
+        everSpoke = true;
         if (time > highest) {
             highest = time;
         }
@@ -30,6 +32,14 @@ final class SplitTime {
     /** While it waits for others it is not silent. */
     void paused(boolean waits) {
         paused = waits;
+    }
+
+    /**
+     * Whether it is beyond {@code ceiling} and not idle. One that has said nothing yet is not: whoever reads it may not
+     * have begun to, and would not hear that it is to wait.
+     */
+    boolean isAhead(long ceiling) {
+        return everSpoke && watermark() > ceiling && !isIdle();
     }
 
     boolean isPaused() {

@@ -52,7 +52,7 @@ final class TimedOutput implements ReaderOutput<Decoded> {
         Event event = decoded.event();
         time.heard(event != null);
         if (event != null && split != null) {
-            split.accept(event.time());
+            time.accept(split, event.time());
             onEvent.run();
         }
         return event;

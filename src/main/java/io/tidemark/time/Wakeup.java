@@ -28,6 +28,11 @@ final class Wakeup {
         return true;
     }
 
+    /** Done when it is rung. */
+    CompletableFuture<Void> alone() {
+        return bell;
+    }
+
     /** Done when {@code reader} is or when it is rung. */
     CompletableFuture<Void> or(CompletableFuture<Void> reader) {
         CompletableFuture<Void> mine = bell;

@@ -76,10 +76,26 @@ final class SourceKeys {
                     "After this long without a record the source's time goes on with the wall clock, until the last"
                             + " window of what has come is closed.")
             .or(Optional.empty());
+    private static final Key<Duration> MAX_DRIFT = Key.of(
+                    "max-drift",
+                    Types.DURATION,
+                    "How far a partition's watermark may be ahead of the least of all partitions of all sources before it"
+                            + " waits; the same wherever it is given.")
+            .required("a duration")
+            .words("drift", "max-allowed-watermark-drift", "maxAllowedWatermarkDrift", "maxDrift");
+    private static final Section<Duration> ALIGN_BODY = Section.titled("sources.NAME.watermark.align")
+            .keys(MAX_DRIFT)
+            .hint("group", "there is one group, all sources")
+            .hint("update-interval", "the sources tell each other how far they are all the time")
+            .make(values -> values.get(MAX_DRIFT, WatermarkSpec.DEFAULT.outOfOrderness()));
+    private static final Key<Duration> ALIGN = Key.of(
+                    "align",
+                    ALIGN_BODY,
+                    "Sources wait for each other: whichever is ahead is not read until the others have followed. Given at"
+                            + " one source it counts for all.")
+            .words("alignment", "watermark-alignment", "scan.watermark.alignment");
     private static final Section<WatermarkSpec> WATERMARK = Section.titled("sources.NAME.watermark")
-            .keys(OUT_OF_ORDERNESS, IDLE_AFTER, FUTURE_LIMIT, NOT_BEFORE, QUIET_AFTER)
-            .later("align")
-            .hint("alignment", "align is not available yet")
+            .keys(OUT_OF_ORDERNESS, IDLE_AFTER, FUTURE_LIMIT, NOT_BEFORE, QUIET_AFTER, ALIGN)
             .hint("grace", "grace: use allowed-lateness of the window")
             .hint("allowed-lateness", "allowed-lateness belongs to the window")
             .make(values -> new WatermarkSpec(
@@ -87,7 +103,8 @@ final class SourceKeys {
                     values.get(IDLE_AFTER),
                     values.get(FUTURE_LIMIT).orElse(null),
                     values.get(NOT_BEFORE).orElse(null),
-                    values.get(QUIET_AFTER).orElse(null)));
+                    values.get(QUIET_AFTER).orElse(null),
+                    values.find(ALIGN)));
 
     private static final Key<ConnectorSpec> KAFKA_KEY =
             Key.of("kafka", KafkaKeys.SOURCE, "Reads Kafka topics.").connecting();

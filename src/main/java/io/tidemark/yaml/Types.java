@@ -114,6 +114,8 @@ final class Types {
                     })
             .formatted(instant -> instant.map(Instant::toString).orElse("none"));
 
+    private static final long FARTHEST_SECONDS = 100_000_000L * 86_400L;
+
     private Types() {}
 
     /** One of the constants of {@code type}, in lower case with hyphens; {@code foreign} says what other words mean. */
@@ -152,10 +154,14 @@ final class Types {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The instant that ISO-8601 text with an offset means, or null. */
+    /**
+     * The instant that ISO-8601 text with an offset means, or null; also if it is farther from 1970 than any event time,
+     * 100 million days, beyond which times plus durations overflow.
+     */
     static @Nullable Instant instant(String text) {
         try {
-            return OffsetDateTime.parse(text).toInstant();
+            Instant instant = OffsetDateTime.parse(text).toInstant();
+            return Math.abs(instant.getEpochSecond()) > FARTHEST_SECONDS ? null : instant;
         } catch (DateTimeException e) {
             return null;
         }

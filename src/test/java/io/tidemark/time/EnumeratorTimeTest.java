@@ -9,8 +9,10 @@ class EnumeratorTimeTest {
     private static final long UNKNOWN = Long.MIN_VALUE;
     private static final long IDLE = Long.MAX_VALUE;
 
+    private static final SourceId OTHER = new SourceId("other", "a");
+
     private final JobClock clock = new JobClock();
-    private final EnumeratorTime source = new EnumeratorTime("a", new SourceTime(0, 1000, 0, 0));
+    private final EnumeratorTime source = source("a", JobTime.UNALIGNED);
 
     @Test
     void idlePartitionsAreLiftedToTheLeastOfTheActiveOnes() {
@@ -43,19 +45,19 @@ class EnumeratorTimeTest {
     @Test
     void aSourceThatIsSilentAsAWholeFollowsTheOthers() {
         twoReadersWithAPartitionEach(source);
-        clock.publish("b", 900);
+        clock.publish(OTHER, 900, 900);
         report(source, 0, IDLE);
         report(source, 1, 300);
         assertThat(source.tick(clock, 0, 2).idleFloor()).isEqualTo(300);
         report(source, 1, IDLE);
         assertThat(source.tick(clock, 0, 2).idleFloor()).isEqualTo(900);
-        clock.publish("b", JobClock.NONE);
+        clock.publish(OTHER, JobClock.NONE, JobClock.NONE);
         assertThat(source.tick(clock, 0, 2).idleFloor()).isEqualTo(UNKNOWN);
     }
 
     @Test
     void aSourceWithoutPartitionsFollowsTheOthersOnlyWhenItHasBeenSoForLong() {
-        clock.publish("b", 900);
+        clock.publish(OTHER, 900, 900);
         source.addReader(0);
         source.report(0, new Report(0, 0, false, false, Times.NONE), clock);
         assertThat(source.tick(clock, 0, 1).idleFloor()).isEqualTo(UNKNOWN);
@@ -77,7 +79,7 @@ class EnumeratorTimeTest {
 
     @Test
     void aQuietSourceGoesOnFromWhereItStoodUntilItsLastWindowIsClosed() {
-        EnumeratorTime quiet = new EnumeratorTime("a", new SourceTime(0, 100_000, 1000, 5000));
+        EnumeratorTime quiet = quietSource();
         twoReadersWithAPartitionEach(quiet);
         quiet.report(0, new Report(1, 1, true, true, new Times(400, 400, 401)), clock);
         quiet.report(1, new Report(1, 1, true, true, new Times(UNKNOWN, IDLE, UNKNOWN)), clock);
@@ -93,7 +95,7 @@ class EnumeratorTimeTest {
 
     @Test
     void aSourceWhoseReaderIsBlockedIsNotQuiet() {
-        EnumeratorTime quiet = new EnumeratorTime("a", new SourceTime(0, 100_000, 1000, 5000));
+        EnumeratorTime quiet = quietSource();
         twoReadersWithAPartitionEach(quiet);
         quiet.report(0, new Report(1, 1, true, true, new Times(400, 400, 401)), clock);
         quiet.report(1, new Report(1, 1, true, true, new Times(400, 400, 401)), clock);
@@ -102,6 +104,92 @@ class EnumeratorTimeTest {
             last = Math.max(last, quiet.tick(clock, now, 2).quietFloor());
         }
         assertThat(last).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void aSourceThatIsSilentAsAWholeDoesNotFollowWhatItNeverMeets() {
+        twoReadersWithAPartitionEach(source);
+        clock.publish(new SourceId("other", "other"), 900, 900);
+        report(source, 0, IDLE);
+        report(source, 1, IDLE);
+        assertThat(source.tick(clock, 0, 2).idleFloor()).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void nobodyMayGoFartherThanTheDriftAheadOfTheSlowestOfAll() {
+        EnumeratorTime aligned = source("a", 50);
+        twoReadersWithAPartitionEach(aligned);
+        report(aligned, 0, 500);
+        report(aligned, 1, 300);
+        assertThat(aligned.tick(clock, 0, 2).ceiling()).isEqualTo(350);
+        clock.publish(new SourceId("other", "other"), 100, 100);
+        assertThat(aligned.tick(clock, 0, 2).ceiling()).isEqualTo(150);
+        assertThat(source.tick(clock, 0, 2).ceiling()).as("without alignment").isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void aSourceHoldsAllBackUntilItIsKnown() {
+        EnumeratorTime aligned = source("a", 50);
+        EnumeratorTime slow = source("slow", 50);
+        slow.join(clock);
+        twoReadersWithAPartitionEach(aligned);
+        report(aligned, 0, 500);
+        report(aligned, 1, 300);
+        assertThat(aligned.tick(clock, 0, 2).ceiling()).isEqualTo(UNKNOWN + 50);
+
+        slow.addReader(0);
+        slow.report(0, new Report(0, 0, false, false, Times.NONE), clock);
+        slow.tick(clock, 0, 1);
+        assertThat(aligned.tick(clock, 0, 2).ceiling()).as("no partition yet").isEqualTo(UNKNOWN + 50);
+        slow.assign(0, 1);
+        report(slow, 0, 200);
+        slow.tick(clock, 0, 1);
+        assertThat(aligned.tick(clock, 0, 2).ceiling()).isEqualTo(250);
+    }
+
+    @Test
+    void whatIsIdleOrAtItsEndOrWithoutPartitionsForLongHoldsNobodyBack() {
+        EnumeratorTime aligned = source("a", 50);
+        EnumeratorTime other = source("other", 50);
+        twoReadersWithAPartitionEach(aligned);
+        report(aligned, 0, 500);
+        report(aligned, 1, 300);
+        twoReadersWithAPartitionEach(other);
+        report(other, 0, IDLE);
+        other.report(1, new Report(0, Report.ENDED, true, false, Times.NONE), clock);
+        other.tick(clock, 0, 2);
+        assertThat(aligned.tick(clock, 0, 2).ceiling()).isEqualTo(350);
+
+        report(other, 0, 10);
+        other.tick(clock, 0, 2);
+        assertThat(aligned.tick(clock, 0, 2).ceiling()).as("it is back").isEqualTo(60);
+        other.report(0, new Report(0, Report.ENDED, true, false, Times.NONE), clock);
+        other.tick(clock, 0, 2);
+        assertThat(aligned.tick(clock, 0, 2).ceiling()).isEqualTo(350);
+    }
+
+    @Test
+    void aSourceThatHadEndedBeforeARestartHoldsNobodyBackForLong() {
+        EnumeratorTime ended = source("ended", 50);
+        ended.join(clock);
+        ended.tick(clock, 0, 1);
+        assertThat(clock.slowest()).isEqualTo(UNKNOWN);
+        clock.heard();
+        ended.tick(clock, 999, 1);
+        assertThat(clock.slowest()).isEqualTo(UNKNOWN);
+        clock.heard();
+        ended.tick(clock, 1000, 1);
+        assertThat(clock.slowest()).isEqualTo(JobClock.NONE);
+    }
+
+    private static EnumeratorTime source(String name, long maxDriftMs) {
+        return new EnumeratorTime(
+                new SourceId(name, "a"), new SourceTime(0, 1000, 0, 0), ReaderTimeTest.job(maxDriftMs));
+    }
+
+    private static EnumeratorTime quietSource() {
+        return new EnumeratorTime(
+                new SourceId("a", "a"), new SourceTime(0, 100_000, 1000, 5000), ReaderTimeTest.job(JobTime.UNALIGNED));
     }
 
     /** A tick that both readers answer: nothing has come. */

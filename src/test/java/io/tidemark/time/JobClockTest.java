@@ -54,13 +54,27 @@ class JobClockTest {
     }
 
     @Test
-    void aSourceFollowsTheLeastOfTheOthers() {
-        assertThat(clock.leastOfOthers("a")).isEqualTo(JobClock.NONE);
-        clock.publish("a", 5);
-        clock.publish("b", 20);
-        clock.publish("c", 10);
-        assertThat(clock.leastOfOthers("a")).isEqualTo(10);
-        clock.publish("c", JobClock.NONE);
-        assertThat(clock.leastOfOthers("a")).isEqualTo(20);
+    void aSourceFollowsTheLeastOfThoseItMeets() {
+        SourceId a = new SourceId("a", "x");
+        SourceId b = new SourceId("b", "x");
+        SourceId c = new SourceId("c", "x");
+        assertThat(clock.leastOfOthers(a)).isEqualTo(JobClock.NONE);
+        clock.publish(a, 5, 5);
+        clock.publish(b, 20, 20);
+        clock.publish(c, 10, 10);
+        clock.publish(new SourceId("d", "y"), 1, 1);
+        assertThat(clock.leastOfOthers(a)).isEqualTo(10);
+        clock.publish(c, JobClock.NONE, JobClock.NONE);
+        assertThat(clock.leastOfOthers(a)).isEqualTo(20);
+    }
+
+    @Test
+    void theSlowestIsTheLeastOfAllWhetherTheyMeetOrNot() {
+        assertThat(clock.slowest()).isEqualTo(JobClock.NONE);
+        clock.publish(new SourceId("a", "x"), 5, 5);
+        clock.publish(new SourceId("b", "y"), 3, 3);
+        assertThat(clock.slowest()).isEqualTo(3);
+        clock.publish(new SourceId("b", "y"), 3, JobClock.NONE);
+        assertThat(clock.slowest()).isEqualTo(5);
     }
 }

@@ -2,13 +2,12 @@ package io.tidemark.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PartitionTimesTest {
     private static PartitionTimes times(int declared) {
-        return new PartitionTimes(Duration.ofMillis(10), Duration.ofMillis(100), declared);
+        return new PartitionTimes(new SourceTime(10, 100, 50, 500), declared);
     }
 
     @Test
@@ -26,7 +25,7 @@ class PartitionTimesTest {
 
     @Test
     void reportB07TheWatermarkNeverGoesBack() {
-        PartitionTimes times = new PartitionTimes(Duration.ZERO, Duration.ofSeconds(1), 0);
+        PartitionTimes times = new PartitionTimes(new SourceTime(0, 1000, 0, 0), 0);
 
         assertThat(List.of(151L, 251L, 201L, 261L).stream()
                         .map(time -> {
@@ -70,6 +69,42 @@ class PartitionTimesTest {
 
         times.waited(1000);
 
+        assertThat(times.watermark()).isEqualTo(89);
+    }
+
+    @Test
+    void inSilenceTimeGoesOnWithTheClockUntilTheLastWindowIsClosed() {
+        PartitionTimes times = times(2);
+        times.heard(0, 100);
+        times.waited(1000);
+        times.silent(49);
+        assertThat(times.watermark()).as("not quiet yet").isEqualTo(Long.MIN_VALUE);
+        times.silent(1);
+        assertThat(times.watermark()).isEqualTo(89);
+        times.silent(20);
+        assertThat(times.watermark()).isEqualTo(109);
+        times.silent(10_000);
+        assertThat(times.watermark()).isEqualTo(600);
+
+        times.heard(0, 700);
+        assertThat(times.watermark()).isEqualTo(689);
+        times.silent(50);
+        assertThat(times.watermark()).as("quiet begins anew").isEqualTo(689);
+        times.silent(1);
+        assertThat(times.watermark())
+                .as("from where time stood, though one was idle")
+                .isEqualTo(690);
+    }
+
+    @Test
+    void waitingMakesNobodyQuietAndSilenceNobodyIdle() {
+        PartitionTimes times = times(2);
+        times.heard(0, 100);
+        times.silent(40);
+        times.waited(99, 0);
+        times.silent(40);
+        assertThat(times.watermark()).isEqualTo(Long.MIN_VALUE);
+        times.waited(1, 0);
         assertThat(times.watermark()).isEqualTo(89);
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ReaderTimeTest {
     private static final long UNKNOWN = Long.MIN_VALUE;
 
-    private final ReaderTime reader = new ReaderTime(new SourceTime(10, 100, 0, 0));
+    private final ReaderTime reader = new ReaderTime(new SourceTime(10, 100, 0, 0), job(JobTime.UNALIGNED));
     private final SplitTime one = reader.add(fresh("one"), false);
     private final SplitTime two = reader.add(fresh("two"), false);
 
@@ -58,8 +58,8 @@ class ReaderTimeTest {
         one.accept(50);
         two.accept(50);
         tick(0, UNKNOWN);
-        reader.offer(new Tick(50, 1000, UNKNOWN));
-        assertThat(reader.offer(new Tick(5000, 1000, UNKNOWN))).isTrue();
+        reader.offer(new Tick(50, 1000, UNKNOWN, Long.MAX_VALUE));
+        reader.offer(new Tick(5000, 1000, UNKNOWN, Long.MAX_VALUE));
         reader.apply();
         assertThat(one.watermark()).isEqualTo(39);
 
@@ -70,22 +70,93 @@ class ReaderTimeTest {
     }
 
     @Test
-    void aPausedPartitionIsNotSilent() {
-        reader.pause(List.of("one", "unknown"), List.of());
-        tick(0, UNKNOWN);
-        assertThat(tick(100, 700).heard()).isTrue();
-        assertThat(one.watermark()).isEqualTo(UNKNOWN);
-        assertThat(two.watermark()).isEqualTo(700);
-        reader.pause(List.of(), List.of("one"));
-        tick(200, 800);
-        assertThat(one.watermark()).isEqualTo(800);
+    void whatIsAheadOfTheCeilingWaitsAndGoesOnWhenItHasRisen() {
+        ReaderTime aligned = new ReaderTime(new SourceTime(10, 100, 0, 0), job(1000));
+        SplitTime fast = aligned.add(fresh("fast"), false);
+        aligned.add(fresh("silent"), false);
+        assertThat(aligned.align().isNone()).isTrue();
+
+        aligned.accept(fast, 50);
+        assertThat(aligned.isUnsettled()).as("nothing is known of others yet").isTrue();
+        assertThat(aligned.align()).isEqualTo(new ReaderTime.Turn(List.of("fast"), List.of()));
+        assertThat(aligned.waits()).as("one may speak").isFalse();
+
+        tick(aligned, 0, 39);
+        assertThat(aligned.align()).isEqualTo(new ReaderTime.Turn(List.of(), List.of("fast")));
+        aligned.accept(fast, 51);
+        assertThat(aligned.align()).isEqualTo(new ReaderTime.Turn(List.of("fast"), List.of()));
+        tick(aligned, 10, 39);
+        assertThat(aligned.align().isNone()).isTrue();
+        tick(aligned, 20, Long.MAX_VALUE);
+        assertThat(aligned.align()).isEqualTo(new ReaderTime.Turn(List.of(), List.of("fast")));
+    }
+
+    @Test
+    void aReaderWhosePartitionsAllWaitHasNothingToRead() {
+        ReaderTime aligned = new ReaderTime(new SourceTime(10, 100, 0, 0), job(1000));
+        aligned.align();
+        assertThat(aligned.waits()).as("without partitions").isFalse();
+        SplitTime fast = aligned.add(fresh("fast"), false);
+        aligned.accept(fast, 50);
+        aligned.align();
+        assertThat(aligned.waits()).isTrue();
+        aligned.add(fresh("new"), false);
+        aligned.align();
+        assertThat(aligned.waits()).isFalse();
+    }
+
+    @Test
+    void whatWaitsIsNeitherSilentNorQuiet() {
+        ReaderTime aligned = new ReaderTime(new SourceTime(10, 100, 0, 0), job(1000));
+        SplitTime fast = aligned.add(fresh("fast"), false);
+        aligned.accept(fast, 50);
+        aligned.align();
+        tick(aligned, 0, 0);
+        Report report = tick(aligned, 500, 0);
+        assertThat(report.heard()).isTrue();
+        assertThat(report.accepted()).isTrue();
+        assertThat(report.times().leastActive()).isEqualTo(39);
+    }
+
+    /** It was lifted beyond the ceiling, and as it holds nobody back nobody need wait for it to be idle again. */
+    @Test
+    void anIdlePartitionDoesNotWaitUntilItSpeaks() {
+        ReaderTime aligned = new ReaderTime(new SourceTime(10, 100, 0, 0), job(1000));
+        SplitTime idle = aligned.add(fresh("idle"), false);
+        aligned.accept(idle, 5);
+        tick(aligned, 0, Long.MAX_VALUE);
+        aligned.offer(new Tick(100, 700, UNKNOWN, 500));
+        aligned.apply();
+        assertThat(idle.watermark()).isEqualTo(700);
+        assertThat(aligned.align().isNone()).isTrue();
+
+        aligned.accept(idle, 60);
+        assertThat(aligned.align()).isEqualTo(new ReaderTime.Turn(List.of("idle"), List.of()));
+    }
+
+    @Test
+    void aRestoredPartitionDoesNotWaitBeforeItHasSpoken() {
+        ReaderTime aligned = new ReaderTime(new SourceTime(10, 100, 0, 0), job(1000));
+        SplitTime restored = aligned.add(new TimedSplit<>(new Split("restored"), 50, 700), true);
+        assertThat(aligned.align().isNone()).isTrue();
+        aligned.accept(restored, 60);
+        assertThat(aligned.align().stopped()).containsExactly("restored");
+    }
+
+    private static Report tick(ReaderTime aligned, long activeMs, long ceiling) {
+        aligned.offer(new Tick(activeMs, UNKNOWN, UNKNOWN, ceiling));
+        return Objects.requireNonNull(aligned.apply());
+    }
+
+    static JobTime job(long maxDriftMs) {
+        return new JobTime("test", 10, 10, maxDriftMs, WallClock.fixed(0));
     }
 
     @Test
     void aQuietSourceIsLiftedWhole() {
         one.accept(50);
         two.accept(500);
-        reader.offer(new Tick(0, UNKNOWN, 400));
+        reader.offer(new Tick(0, UNKNOWN, 400, Long.MAX_VALUE));
         reader.apply();
         assertThat(one.watermark()).isEqualTo(400);
         assertThat(two.watermark()).isEqualTo(489);
@@ -114,7 +185,7 @@ class ReaderTimeTest {
     }
 
     private Report tick(long activeMs, long idleFloor) {
-        reader.offer(new Tick(activeMs, idleFloor, UNKNOWN));
+        reader.offer(new Tick(activeMs, idleFloor, UNKNOWN, Long.MAX_VALUE));
         return Objects.requireNonNull(reader.apply());
     }
 

@@ -262,7 +262,7 @@ final class WindowBench implements AutoCloseable {
     /** All entries of keyed state: indexes and accumulators. */
     int stateEntries() throws Exception {
         write();
-        return keys("index").size() + accumulators(number -> true);
+        return keys("index").size() + keys("sessions").size() + accumulators(number -> true);
     }
 
     /** The accumulators in state whose number is like this, over all keys. */
