@@ -49,7 +49,7 @@ enum AccumulatorKind {
             case LONG_SQUARES -> other == COUNT || other == LONG_SUM;
             case DOUBLE_SQUARES -> other == COUNT || other == DOUBLE_SUM;
             case DECIMAL_SQUARES -> other == COUNT || other == DECIMAL_SUM;
-            case QUANTILES -> other == COUNT;
+            case QUANTILES -> other == COUNT || other == DOUBLE_EXTREMES;
             default -> false;
         };
     }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The percentiles of a number: up to {@value #EXACT} values themselves, in order; above that a {@link QuantileSketch}.
+ * The percentiles of a number, and the least and the greatest of doubles: up to {@value #EXACT} values themselves, in order; above that a {@link QuantileSketch}.
  * Which of the two depends on the number of values alone.
  */
 final class QuantileAccumulator implements Accumulator {
@@ -117,12 +117,19 @@ final class QuantileAccumulator implements Accumulator {
         if (reading == Reading.COUNT) {
             return n;
         }
-        if (reading != Reading.QUANTILE) {
-            throw reading.notFrom(this);
-        }
         if (n == 0) {
             return null;
         }
+        return switch (reading) {
+            case QUANTILE -> quantile(quantile, n);
+            // Of doubles only, see AccumulatorKind.covers.
+            case MIN -> valueAt(0);
+            case MAX -> valueAt(n - 1);
+            default -> throw reading.notFrom(this);
+        };
+    }
+
+    private double quantile(double quantile, long n) {
         // In doubles, as NumPy and the SQL engines do it.
         double rank = quantile * (n - 1);
         long below = (long) rank;

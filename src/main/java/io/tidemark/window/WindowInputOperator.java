@@ -1,24 +1,16 @@
 package io.tidemark.window;
 
-import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.event.Event;
-import io.tidemark.event.Key;
-import io.tidemark.event.KeySerializer;
 import io.tidemark.event.SideRecord;
 import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
 import io.tidemark.sql.EvaluationException;
 import java.util.Collections;
 import java.util.Iterator;
-import java.util.Objects;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
-import org.apache.flink.api.java.tuple.Tuple4;
-import org.apache.flink.api.java.typeutils.runtime.TupleSerializer;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -61,7 +53,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     private transient ListState<Long> keptSight;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
-    private transient ListState<Tuple4<Key, Long, Long, WindowAccumulator>> keptPartials;
+    private transient KeptPartials keptPartials;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient PartialBuffer partials;
@@ -96,30 +88,13 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         share = new HeapShare();
         partials = new PartialBuffer(plan.layout(), cells, share::bytes, this::emit);
         keptSight = context.getOperatorStateStore().getListState(SIGHT);
-        keptPartials = context.getOperatorStateStore().getListState(partialsDescriptor());
+        keptPartials = new KeptPartials(context.getOperatorStateStore(), plan.layout());
         Iterator<Long> sights = keptSight.get().iterator();
         sight = sights.hasNext() ? sights.next() : Long.MIN_VALUE;
         while (sights.hasNext()) {
             sight = Math.min(sight, sights.next());
         }
-        for (Tuple4<Key, Long, Long, WindowAccumulator> kept : keptPartials.get()) {
-            partials.add(cells.cell(kept.f1), WindowInput.ofPartial(kept.f0, kept.f1, kept.f2, kept.f3));
-        }
-        keptPartials.clear();
-    }
-
-    private ListStateDescriptor<Tuple4<Key, Long, Long, WindowAccumulator>> partialsDescriptor() {
-        @SuppressWarnings("unchecked")
-        Class<Tuple4<Key, Long, Long, WindowAccumulator>> type =
-                (Class<Tuple4<Key, Long, Long, WindowAccumulator>>) (Class<?>) Tuple4.class;
-        return new ListStateDescriptor<>(
-                "partials",
-                new TupleSerializer<>(type, new TypeSerializer<?>[] {
-                    KeySerializer.INSTANCE,
-                    LongSerializer.INSTANCE,
-                    LongSerializer.INSTANCE,
-                    plan.layout().serializer()
-                }));
+        keptPartials.restore(kept -> partials.add(cells.cell(kept.time()), kept));
     }
 
     @Override
@@ -135,10 +110,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         TaskInfo task = getRuntimeContext().getTaskInfo();
         int copies = (task.getMaxNumberOfParallelSubtasks() - 1) / task.getNumberOfParallelSubtasks() + 1;
         keptSight.update(Collections.nCopies(copies, sight));
-        keptPartials.update(partials.held().stream()
-                .map(input -> Tuple4.of(
-                        input.key(), input.time(), input.lastTime(), Objects.requireNonNull(input.partial())))
-                .toList());
+        keptPartials.keep(partials.held());
     }
 
     @Override
