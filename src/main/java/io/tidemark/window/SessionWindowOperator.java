@@ -3,19 +3,15 @@ package io.tidemark.window;
 import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.event.Key;
 import io.tidemark.event.Pane;
-import io.tidemark.event.WindowResult;
 import io.tidemark.metric.Column;
-import io.tidemark.metric.NodeCounters;
 import io.tidemark.window.SessionIndex.Session;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import org.apache.flink.api.common.state.MapState;
-import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.InternalTimer;
@@ -28,29 +24,16 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  *
  * <p>In state, a key: an accumulator and some 20 bytes an open session. One timer a key.
  */
-public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, WindowResult> {
+public final class SessionWindowOperator extends KeyedWindowOperator {
     private static final long serialVersionUID = 1;
 
-    private final WindowPlan plan;
     private final long gapMs;
-    private final Emission emission;
-    private final WindowAggregate aggregate;
-    private final WindowTags tags;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient ValueState<SessionIndex> indexes;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient MapState<Long, WindowAccumulator> accumulators;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient RowEmitter emitter;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient LateOutput late;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient NodeCounters counters;
 
     /**
      * @param plan the window's expressions
@@ -59,27 +42,15 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
      * @param tags the side outputs
      */
     public SessionWindowOperator(WindowPlan plan, long gapMs, Emission emission, WindowTags tags) {
-        this.plan = plan;
+        super(plan, emission, tags);
         this.gapMs = gapMs;
-        this.emission = emission;
-        this.aggregate = new WindowAggregate(plan.layout());
-        this.tags = tags;
     }
 
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         indexes = getPartitionedState(new ValueStateDescriptor<>("sessions", new SessionIndexSerializer()));
-        accumulators = getPartitionedState(new MapStateDescriptor<>(
-                "accumulators", LongSerializer.INSTANCE, plan.layout().serializer()));
-    }
-
-    @Override
-    public void open() throws Exception {
-        super.open();
-        emitter = new RowEmitter(plan, tags.failed(), output);
-        late = new LateOutput(plan, tags.late(), output);
-        counters = new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.COUNTED, Column.LATE);
+        accumulators = accumulators("accumulators");
     }
 
     @Override
@@ -92,8 +63,7 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
         }
         List<Session> touched = touched(index, input.time(), time);
         if (touched.isEmpty() && emission.closes(input.time() + gapMs) <= time) {
-            counters.inc(Column.LATE);
-            late.put(input, time);
+            late(input, time);
             return;
         }
         Session session = join(index, touched, input);

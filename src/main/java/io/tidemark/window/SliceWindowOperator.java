@@ -3,14 +3,9 @@ package io.tidemark.window;
 import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.event.Key;
 import io.tidemark.event.Pane;
-import io.tidemark.event.WindowResult;
 import io.tidemark.metric.Column;
-import io.tidemark.metric.NodeCounters;
-import org.apache.flink.api.common.state.MapState;
-import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.InternalTimer;
@@ -26,29 +21,16 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * <p>In state, a key: an accumulator a slice that holds events of an open window, up to half as many nodes, and an index
  * of a few bytes for each.
  */
-public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, WindowResult> {
+public final class SliceWindowOperator extends KeyedWindowOperator {
     private static final long serialVersionUID = 1;
 
-    private final WindowPlan plan;
     private final SliceShape shape;
-    private final Emission emission;
-    private final WindowAggregate aggregate;
-    private final WindowTags tags;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient ValueState<SliceIndex> indexes;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient SliceTree tree;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient RowEmitter emitter;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient LateOutput late;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient NodeCounters counters;
 
     /**
      * @param plan the window's expressions
@@ -57,30 +39,15 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
      * @param tags the side outputs
      */
     public SliceWindowOperator(WindowPlan plan, SliceShape shape, Emission emission, WindowTags tags) {
-        this.plan = plan;
+        super(plan, emission, tags);
         this.shape = shape;
-        this.emission = emission;
-        this.aggregate = new WindowAggregate(plan.layout());
-        this.tags = tags;
     }
 
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         indexes = getPartitionedState(new ValueStateDescriptor<>("index", new SliceIndexSerializer()));
-        MapState<Long, WindowAccumulator> slices = getPartitionedState(new MapStateDescriptor<>(
-                "slices", LongSerializer.INSTANCE, plan.layout().serializer()));
-        MapState<Long, WindowAccumulator> nodes = getPartitionedState(new MapStateDescriptor<>(
-                "nodes", LongSerializer.INSTANCE, plan.layout().serializer()));
-        tree = new SliceTree(plan.layout(), slices, nodes);
-    }
-
-    @Override
-    public void open() throws Exception {
-        super.open();
-        emitter = new RowEmitter(plan, tags.failed(), output);
-        late = new LateOutput(plan, tags.late(), output);
-        counters = new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.COUNTED, Column.LATE);
+        tree = new SliceTree(plan.layout(), accumulators("slices"), accumulators("nodes"));
     }
 
     @Override
@@ -89,8 +56,7 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
         long time = time();
         long slice = shape.slice(input.time());
         if (emission.closes(shape.lastEnd(slice)) <= time) {
-            counters.inc(Column.LATE);
-            late.put(input, time);
+            late(input, time);
             return;
         }
         tree.reset();

@@ -132,6 +132,31 @@ class UidsTest {
         assertThat(operators).extracting(Operator::uid).doesNotHaveDuplicates();
     }
 
+    @Test
+    void uidsBeginWithThePipelinesName() throws IOException {
+        String text = EVERY_KIND.formatted(folder.resolve("in"), folder.resolve("out"));
+
+        assertThat(live(text)).extracting(Operator::uid).allMatch(uid -> uid.matches("(Sink Committer: )?every-kind/.*"));
+        assertThat(replay(Pipelines.read(text)))
+                .extracting(Operator::uid)
+                .allMatch(uid -> uid.startsWith("every-kind/"));
+    }
+
+    @Test
+    void explanationNamesTheVeryUids() {
+        String text = EVERY_KIND.formatted(folder.resolve("in"), folder.resolve("out"));
+        List<String> explained = Explanation.of(Pipelines.read(text), value -> value).stream()
+                .filter(line -> line.strip().startsWith("uids"))
+                .flatMap(line -> Stream.of(line.strip().substring("uids".length()).strip().split(", ")))
+                .toList();
+
+        assertThat(explained).containsExactlyInAnyOrderElementsOf(live(text).stream()
+                .map(Operator::uid)
+                .filter(uid -> !uid.startsWith("Sink Committer"))
+                .distinct()
+                .toList());
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void missingUidIsAnErrorOfTheProduct(boolean replay) {
