@@ -75,7 +75,8 @@ public final class StreamProcessor<T> {
         Schema schema = new Schema(extractors.stream().map(Extractor::field).toList());
         EmbeddedSource.Outputs source = EmbeddedSource.decode(
                 config.name(), events, new Decode<>(config.name(), extractors, eventTime), schema, config.watermark());
-        WindowStage.Outputs window = WindowStage.aggregate(new Uids(config.name()), config.window(), schema, source.accepted());
+        WindowStage.Outputs window =
+                WindowStage.aggregate(new Uids(config.name()), config.window(), schema, source.accepted());
         outputs.put(window.results(), new Outputs(window.late(), window.failed(), source.rejected()));
         return window.results();
     }

@@ -74,8 +74,7 @@ final class ReplayEnds implements PipelineEnds {
     }
 
     /** The records of {@code source}, by one reader. */
-    static DataStream<ReplayRecord> read(
-            StreamExecutionEnvironment env, Uids uids, Source<ReplayRecord, ?, ?> source) {
+    static DataStream<ReplayRecord> read(StreamExecutionEnvironment env, Uids uids, Source<ReplayRecord, ?, ?> source) {
         return env.fromSource(source, WatermarkStrategy.noWatermarks(), READER)
                 .setParallelism(1)
                 .uid(uids.reader());
@@ -108,8 +107,9 @@ final class ReplayEnds implements PipelineEnds {
 
     @Override
     public void write(Uids uids, SinkSpec spec, List<NodeStream> from) {
-        List<DataStream<ReplayRow>> rows =
-                from.stream().map(node -> EncodeStage.replayed(uids, spec, node)).toList();
+        List<DataStream<ReplayRow>> rows = from.stream()
+                .map(node -> EncodeStage.replayed(uids, spec, node))
+                .toList();
         DataStream<ReplayRow> all = EncodeStage.union(rows);
         if (restarts) {
             all = all.transform(spec.name() + ": keep", TypeInformation.of(ReplayRow.class), new KeptRowsOperator())

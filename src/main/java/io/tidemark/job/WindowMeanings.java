@@ -55,8 +55,9 @@ public final class WindowMeanings {
 
     static StateMeaning of(WindowSpec spec, List<Field> key, @Nullable Expression where, List<String> slots) {
         List<Facet> facets = new ArrayList<>();
-        String fields =
-                key.stream().map(field -> field.name() + " " + field.type().word()).collect(Collectors.joining(", "));
+        String fields = key.stream()
+                .map(field -> field.name() + " " + field.type().word())
+                .collect(Collectors.joining(", "));
         facets.add(new Facet("key", fields.isEmpty() ? NOTHING : fields, fields));
         assigner(facets, spec.assigner());
         duration(facets, "early", spec.early() == null ? Duration.ZERO : spec.early());
@@ -67,10 +68,9 @@ public final class WindowMeanings {
                 "emit",
                 whenClosed ? "final" : "on-time",
                 whenClosed && !spec.allowedLateness().isZero() ? "final" : "on-time"));
-        facets.add(new Facet(
-                "where", spec.where() == null ? NOTHING : spec.where(), where == null ? "" : where.digest()));
-        facets.add(new Facet(
-                "aggregates", String.join("; ", spec.aggregates().values()), String.join("; ", slots)));
+        facets.add(
+                new Facet("where", spec.where() == null ? NOTHING : spec.where(), where == null ? "" : where.digest()));
+        facets.add(new Facet("aggregates", String.join("; ", spec.aggregates().values()), String.join("; ", slots)));
         return new StateMeaning(facets);
     }
 
@@ -99,7 +99,8 @@ public final class WindowMeanings {
     }
 
     private static void duration(List<Facet> facets, String name, Duration value) {
-        facets.add(new Facet(name, value.isZero() ? NOTHING : Durations.format(value), Long.toString(value.toMillis())));
+        facets.add(
+                new Facet(name, value.isZero() ? NOTHING : Durations.format(value), Long.toString(value.toMillis())));
     }
 
     /** Offsets a whole number of steps apart give the same windows. */

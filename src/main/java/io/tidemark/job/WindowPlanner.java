@@ -55,7 +55,8 @@ final class WindowPlanner {
                 .toList();
         List<Field> fields = new ArrayList<>();
         aggregates.forEach((name, aggregate) -> fields.add(new Field(name, aggregate.type(), true)));
-        Expression where = spec.where() == null ? null : value(spec.where(), SqlCompiler.condition(spec.where(), schema));
+        Expression where =
+                spec.where() == null ? null : value(spec.where(), SqlCompiler.condition(spec.where(), schema));
         AggregateLayout built = layout.build();
         return new WindowPlan(
                 schema,
@@ -69,7 +70,8 @@ final class WindowPlanner {
     }
 
     private int result(AggregateCall call) {
-        return results.computeIfAbsent(call, it -> layout.add(inputs.headMap(digest(it)).size(), catalog.function(it)));
+        return results.computeIfAbsent(
+                call, it -> layout.add(inputs.headMap(digest(it)).size(), catalog.function(it)));
     }
 
     /** Inputs are in the order of their digests, so that the order of the aggregates is nothing to the state. */

@@ -66,7 +66,8 @@ public final class StateMeaning implements Serializable {
         List<Misfit> misfits = new ArrayList<>();
         for (Facet is : facets) {
             Arrays.stream(earlier.facets)
-                    .filter(was -> was.name().equals(is.name()) && !was.compared().equals(is.compared()))
+                    .filter(was ->
+                            was.name().equals(is.name()) && !was.compared().equals(is.compared()))
                     .findFirst()
                     .map(was -> misfit(was, is))
                     .ifPresent(misfits::add);
