@@ -6,6 +6,7 @@ import io.tidemark.event.Schema;
 import io.tidemark.event.SideRecord;
 import io.tidemark.event.WindowResult;
 import io.tidemark.job.EmbeddedSource;
+import io.tidemark.job.Uids;
 import io.tidemark.job.WindowStage;
 import io.tidemark.time.TimeGuard;
 import java.io.Serializable;
@@ -74,7 +75,8 @@ public final class StreamProcessor<T> {
         Schema schema = new Schema(extractors.stream().map(Extractor::field).toList());
         EmbeddedSource.Outputs source = EmbeddedSource.decode(
                 config.name(), events, new Decode<>(config.name(), extractors, eventTime), schema, config.watermark());
-        WindowStage.Outputs window = WindowStage.aggregate(config.window(), schema, source.accepted());
+        WindowStage.Outputs window =
+                WindowStage.aggregate(new Uids(config.name()), config.window(), schema, source.accepted());
         outputs.put(window.results(), new Outputs(window.late(), window.failed(), source.rejected()));
         return window.results();
     }

@@ -107,7 +107,7 @@ class RecordedReplayIT {
                 "--now",
                 NOW.toString(),
                 "--parallelism",
-                Long.toString(1 + seed % 3));
+                Long.toString(1 + seed % 4));
 
         // Then all is as the model says
         assertThat(outcome.exitCode()).as(outcome::text).isZero();

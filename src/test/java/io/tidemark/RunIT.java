@@ -160,9 +160,9 @@ final class RunIT {
                 PIPELINE.replace("sum(ms)", "max(ms)"),
                 "windows.w.aggregates was count(*); sum(ms) and is count(*); max(ms)",
                 PIPELINE.replace("tumbling: 1m", "where: ms > 1, tumbling: 5m"),
-                "windows.w.kind was tumbling 1m and is tumbling 5m, windows.w.where was nothing and is ms > 1",
+                "windows.w.size was 1m and is 5m, windows.w.where was nothing and is ms > 1",
                 PIPELINE.replace("key: service", "key: [service, ms]"),
-                "windows.w.key was service and is service, ms");
+                "windows.w.key was service string and is service string, ms long");
 
         changes.forEach((pipeline, why) -> {
             write(pipeline);
@@ -177,7 +177,7 @@ final class RunIT {
     }
 
     @Test
-    void stateThatOnlyFlinkCanTellNotToFitEndsTheJob() throws IOException {
+    void windowRefusesStateThatMeansSomethingElseAndEndsTheJob() throws IOException {
         stoppedAfterRows();
         Processes.deleteRecursively(folder.resolve(".tidemark/p/nodes"));
         write(PIPELINE.replace("sum(ms)", "max(ms)"));
@@ -187,8 +187,8 @@ final class RunIT {
         assertThat(outcome.exitCode()).as(outcome::text).isEqualTo(4);
         assertThat(outcome.err())
                 .endsWith(
-                        "tidemark: the state of the earlier run does not fit this pipeline: a field, a window's key or an"
-                                + " aggregate has changed; undo the change, or --fresh starts anew without that state\n");
+                        "tidemark: the state of the earlier run does not fit this pipeline: window w: its aggregates was"
+                                + " count(*); sum(ms) when the state was written and is count(*); max(ms) now; undo the change, or --fresh starts anew without that state\n");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.tidemark.aggregate;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -90,6 +91,20 @@ public final class AggregateLayout implements Serializable {
     /** The function whose result has this {@code index}. */
     public AggregateFunction function(int index) {
         return functions[index];
+    }
+
+    /**
+     * What the accumulators' state holds, one text a slot in the slots' order: the kind, for quantiles the accuracy, and
+     * what it takes. Layouts that can read each other's state give the same texts, in every version.
+     *
+     * @param inputs what each input is
+     */
+    public List<String> slots(List<String> inputs) {
+        return Arrays.stream(slots)
+                .map(slot -> slot.kind()
+                        + (slot.kind() == AccumulatorKind.QUANTILES ? " within " + slot.accuracy() : "")
+                        + " of " + inputs.get(slot.input()))
+                .toList();
     }
 
     /** A serializer of this layout's accumulators. Equal accumulators give equal bytes. */

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.job.WindowMeanings;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.flink.util.StateMigrationException;
@@ -19,6 +20,10 @@ final class JobFailure {
     /** The failure as the user's error if it is one of state that does not fit the pipeline. */
     static Optional<UserError> misfit(Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
+            Optional<String> window = WindowMeanings.misfit(at);
+            if (window.isPresent()) {
+                return Optional.of(stateLost(window.get(), failure));
+            }
             String message = String.valueOf(at.getMessage()).toLowerCase(Locale.ROOT);
             if (message.contains("cannot map checkpoint/savepoint state")) {
                 return Optional.of(stateLost("a node that has state is gone or has another name", failure));

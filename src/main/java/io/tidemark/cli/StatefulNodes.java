@@ -1,7 +1,7 @@
 package io.tidemark.cli;
 
+import io.tidemark.job.WindowMeanings;
 import io.tidemark.spec.ConnectorSpec;
-import io.tidemark.spec.Durations;
 import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.SinkSpec;
 import io.tidemark.spec.SourceSpec;
@@ -9,49 +9,45 @@ import io.tidemark.spec.WindowSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the state of a pipeline means: its stateful nodes, and of each what may not change while its state is kept. Flink
- * itself restores a window of other keys or another size without a word, and its rows are wrong.
+ * What the state of a pipeline means: its stateful nodes, and of windows what may not change while their state is kept.
+ * The windows would refuse that state by themselves; known before the job starts, all of it can be told at once.
  */
 final class StatefulNodes {
-    private final Map<String, String> meanings;
+    private static final String WINDOW = "window";
 
-    private StatefulNodes(Map<String, String> meanings) {
-        this.meanings = meanings;
-    }
+    /** The path of a node to what it is. */
+    private final Map<String, String> kinds = new TreeMap<>();
+
+    /** The path of a window to the facets of its state, see {@link WindowMeanings#lines}. */
+    private final Map<String, List<String>> windows = new TreeMap<>();
+
+    private StatefulNodes() {}
 
     /** Those of a pipeline. */
     static StatefulNodes of(PipelineSpec spec) {
-        Map<String, String> meanings = new TreeMap<>();
+        StatefulNodes nodes = new StatefulNodes();
         for (SourceSpec source : spec.sources().values()) {
-            meanings.put("sources." + source.name(), kind(source.connector()));
+            nodes.kinds.put("sources." + source.name(), kind(source.connector()));
         }
         for (WindowSpec window : spec.windows().values()) {
             String path = "windows." + window.name();
-            meanings.put(path, "window");
-            meanings.put(path + ".key", String.join(", ", window.key()));
-            meanings.put(path + ".kind", kind(window.assigner()));
-            meanings.put(path + ".early", window.early() == null ? "nothing" : Durations.format(window.early()));
-            meanings.put(path + ".where", window.where() == null ? "nothing" : oneLine(window.where()));
-            meanings.put(
-                    path + ".aggregates",
-                    oneLine(String.join("; ", window.aggregates().values())));
-            meanings.put(path + ".accuracy", Double.toString(window.accuracy()));
+            nodes.kinds.put(path, WINDOW);
+            nodes.windows.put(path, WindowMeanings.lines(spec, window));
         }
         for (SinkSpec sink : spec.sinks().values()) {
             if (sink.target() instanceof SinkSpec.Kafka kafka && kafka.delivery() == SinkSpec.Delivery.EXACTLY_ONCE) {
-                meanings.put("sinks." + sink.name(), "kafka");
+                nodes.kinds.put("sinks." + sink.name(), "kafka");
             } else if (sink.target() instanceof SinkSpec.Files) {
-                meanings.put("sinks." + sink.name(), "files");
+                nodes.kinds.put("sinks." + sink.name(), "files");
             }
         }
-        return new StatefulNodes(meanings);
+        return nodes;
     }
 
     private static String kind(ConnectorSpec connector) {
@@ -61,62 +57,47 @@ final class StatefulNodes {
         return connector instanceof ConnectorSpec.Files ? "files" : "generate";
     }
 
-    private static String kind(WindowSpec.Assigner assigner) {
-        if (assigner instanceof WindowSpec.Hopping hopping) {
-            return "hopping " + size(hopping.size(), hopping.offset()) + " every " + Durations.format(hopping.every());
-        }
-        if (assigner instanceof WindowSpec.Cumulative cumulative) {
-            return "cumulative " + Durations.format(cumulative.size()) + " every "
-                    + Durations.format(cumulative.every());
-        }
-        if (assigner instanceof WindowSpec.Session session) {
-            return "session " + Durations.format(session.gap())
-                    + (session.max() == null ? "" : " max " + Durations.format(session.max()));
-        }
-        WindowSpec.Tumbling tumbling = (WindowSpec.Tumbling) assigner;
-        return "tumbling " + size(tumbling.size(), tumbling.offset());
-    }
-
-    private static String size(Duration size, Duration offset) {
-        return Durations.format(size) + (offset.isZero() ? "" : " offset " + Durations.format(offset));
-    }
-
-    private static String oneLine(String text) {
-        return text.strip().replaceAll("\\s+", " ");
-    }
-
     /** Those that {@link #write} has left in {@code file}. */
     static StatefulNodes read(Path file) throws IOException {
-        Map<String, String> meanings = new TreeMap<>();
+        StatefulNodes nodes = new StatefulNodes();
         for (String line : Files.readAllLines(file)) {
             int tab = line.indexOf('\t');
-            if (tab > 0) {
-                meanings.put(line.substring(0, tab), line.substring(tab + 1));
+            if (tab < 0) {
+                continue;
+            }
+            String path = line.substring(0, tab);
+            String rest = line.substring(tab + 1);
+            if (rest.indexOf('\t') < 0) {
+                nodes.kinds.put(path, rest);
+            } else {
+                nodes.windows.computeIfAbsent(path, it -> new ArrayList<>()).add(rest);
             }
         }
-        return new StatefulNodes(meanings);
+        return nodes;
     }
 
-    /** Writes them for {@link #read}. */
+    /** Writes them for {@link #read}: a line a node, {@code PATH<TAB>KIND}, and one a facet, {@code PATH<TAB>FACET…}. */
     void write(Path file) throws IOException {
         Files.createDirectories(file.getParent());
         List<String> lines = new ArrayList<>();
-        meanings.forEach((path, meaning) -> lines.add(path + "\t" + meaning));
+        kinds.forEach((path, kind) -> lines.add(path + "\t" + kind));
+        windows.forEach((path, facets) -> facets.forEach(facet -> lines.add(path + "\t" + facet)));
         Files.write(file, lines);
     }
 
     /** What of the state of {@code earlier} these cannot go on from; empty if they can. */
     List<String> misfits(StatefulNodes earlier) {
         List<String> misfits = new ArrayList<>();
-        earlier.meanings.forEach((path, was) -> {
-            String is = meanings.get(path);
-            boolean ofNode = path.indexOf('.') == path.lastIndexOf('.');
-            if (is == null && ofNode) {
+        earlier.kinds.forEach((path, was) -> {
+            String is = kinds.get(path);
+            if (is == null) {
                 misfits.add(path + " is gone or has another name");
-            } else if (is != null && !is.equals(was)) {
+            } else if (!is.equals(was)) {
                 misfits.add(path + " was " + was + " and is " + is);
             }
         });
+        earlier.windows.forEach((path, was) -> WindowMeanings.misfits(was, windows.getOrDefault(path, List.of()))
+                .forEach(misfit -> misfits.add(path + "." + misfit)));
         return misfits;
     }
 }

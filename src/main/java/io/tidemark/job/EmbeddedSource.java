@@ -33,24 +33,25 @@ public final class EmbeddedSource {
     /**
      * Decodes {@code objects}.
      *
-     * @param node the name of what reads them
+     * @param node the name of what reads them, which is also the pipeline's
      * @param watermark how time moves, or null if {@code objects} bring their own watermarks
      */
     public static <T> Outputs decode(
             String node, DataStream<T> objects, Decode<T> decode, Schema schema, @Nullable WatermarkSpec watermark) {
         MapFunction<T, Decoded> function = decode::decode;
+        Uids uids = new Uids(node);
         DataStream<Decoded> decoded = Parallel.alike(objects.map(function, new DecodedTypeInfo(schema)), objects)
                 .name(node + ": read")
-                .uid(Uids.source(node));
+                .uid(uids.source(node));
         if (watermark != null) {
             decoded = Parallel.alike(
                             decoded.assignTimestampsAndWatermarks(
                                     new EventTimeStrategy(watermark.outOfOrderness(), watermark.idleAfter())),
                             objects)
                     .name(node + ": time")
-                    .uid(Uids.time(node));
+                    .uid(uids.time(node));
         }
-        SourceStage.Outputs routed = SourceStage.route(node, schema, decoded);
+        SourceStage.Outputs routed = SourceStage.route(uids, node, schema, decoded);
         return new Outputs(routed.accepted(), routed.rejected());
     }
 }

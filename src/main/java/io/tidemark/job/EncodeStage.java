@@ -21,20 +21,22 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of one node to what one sink writes. */
 final class EncodeStage {
+    private final Uids uids;
     private final SinkSpec sink;
     private final NodeStream node;
     private final TimeFormat times;
 
-    private EncodeStage(SinkSpec sink, NodeStream node) {
+    private EncodeStage(Uids uids, SinkSpec sink, NodeStream node) {
+        this.uids = uids;
         this.sink = sink;
         this.node = node;
         this.times = sink.times() == SinkSpec.Times.ISO ? TimeFormat.ISO : TimeFormat.EPOCH_MS;
     }
 
     /** The rows of {@code node} as messages of {@code sink}. */
-    static DataStream<OutputRecord> encode(SinkSpec sink, NodeStream node) {
+    static DataStream<OutputRecord> encode(Uids uids, SinkSpec sink, NodeStream node) {
         KeyFormat format = sink.keyFormat() == SinkSpec.KeyFormat.JSON ? KeyFormat.JSON : KeyFormat.STRING;
-        EncodeStage stage = new EncodeStage(sink, node);
+        EncodeStage stage = new EncodeStage(uids, sink, node);
         return stage.rows(OutputRecord.class, sink.key(), format, new Target<>() {
             @Override
             public <T> MapFunction<T, OutputRecord> of(RowEncoder<T> encoder, KeyEncoder<T> keys, RowKind<T> kind) {
@@ -44,8 +46,8 @@ final class EncodeStage {
     }
 
     /** The rows of {@code node} as a replay sorts them into the file of {@code sink}. */
-    static DataStream<ReplayRow> replayed(SinkSpec sink, NodeStream node) {
-        EncodeStage stage = new EncodeStage(sink, node);
+    static DataStream<ReplayRow> replayed(Uids uids, SinkSpec sink, NodeStream node) {
+        EncodeStage stage = new EncodeStage(uids, sink, node);
         return stage.rows(ReplayRow.class, null, KeyFormat.JSON, new Target<>() {
             @Override
             public <T> MapFunction<T, ReplayRow> of(RowEncoder<T> encoder, KeyEncoder<T> keys, RowKind<T> kind) {
@@ -97,6 +99,6 @@ final class EncodeStage {
     private <T, O> DataStream<O> map(DataStream<T> stream, Class<O> type, MapFunction<T, O> function) {
         return Parallel.alike(stream.map(function, TypeInformation.of(type)), stream)
                 .name(sink.name() + ": encode " + node.name())
-                .uid(Uids.encode(sink.name(), node.name()));
+                .uid(uids.encode(sink.name(), node.name()));
     }
 }

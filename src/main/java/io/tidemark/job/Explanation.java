@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
 public final class Explanation {
     private final PipelineSpec pipeline;
     private final UnaryOperator<String> shown;
+    private final Uids uids;
     private final List<String> lines = new ArrayList<>();
 
     private Explanation(PipelineSpec pipeline, UnaryOperator<String> shown) {
         this.pipeline = pipeline;
         this.shown = shown;
+        this.uids = new Uids(pipeline.name());
     }
 
     /**
@@ -60,7 +62,7 @@ public final class Explanation {
 
     private void source(SourceSpec source) {
         stage("source", source.name(), reads(source.connector()));
-        detail("uids", Uids.source(source.name()) + ", " + Uids.accepted(source.name()));
+        detail("uids", uids.source(source.name()) + ", " + uids.accepted(source.name()));
         detail("state", state(source.connector()));
         WatermarkSpec time = source.watermark();
         detail(
@@ -143,7 +145,7 @@ public final class Explanation {
                 window.name(),
                 assigner(window.assigner()) + " over " + shown.apply(window.from()) + ", "
                         + (window.key().isEmpty() ? "one global group" : "by " + shown(window.key())));
-        detail("uids", Uids.windowInput(window.name()) + ", " + Uids.window(window.name()));
+        detail("uids", uids.windowInput(window.name()) + ", " + uids.window(window.name()));
         detail("state", state(window.assigner()));
         String lateness = shown(window.allowedLateness());
         if (window.emit() == WindowSpec.Emit.FINAL) {
@@ -196,10 +198,10 @@ public final class Explanation {
     private void sink(SinkSpec sink) {
         String from = shown(sink.from());
         stage("sink", sink.name(), "writes " + from + " to " + target(sink.target()));
-        List<String> uids = new ArrayList<>();
-        sink.from().forEach(node -> uids.add(Uids.encode(sink.name(), shown.apply(node))));
-        uids.add(Uids.sink(sink.name()));
-        detail("uids", String.join(", ", uids));
+        List<String> all = new ArrayList<>();
+        sink.from().forEach(node -> all.add(uids.encode(sink.name(), shown.apply(node))));
+        all.add(uids.sink(sink.name()));
+        detail("uids", String.join(", ", all));
         detail("output", delivery(sink.target()));
     }
 

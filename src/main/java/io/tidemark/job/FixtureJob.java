@@ -67,7 +67,7 @@ public final class FixtureJob {
         Pipeline.compose(
                 job.expected(),
                 new ReplayEnds(
-                        ReplayEnds.read(env, source),
+                        ReplayEnds.read(env, new Uids(job.spec.name()), source),
                         job.spec,
                         job.sources.stream().map(SourceSpec::name).toList(),
                         fixture.partitions(),

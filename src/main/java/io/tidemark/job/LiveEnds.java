@@ -39,13 +39,13 @@ final class LiveEnds implements PipelineEnds {
     }
 
     @Override
-    public DataStream<Decoded> open(SourceSpec source) {
+    public DataStream<Decoded> open(Uids uids, SourceSpec source) {
         RecordDecoder decoder = Decoders.live(source);
         TypeInformation<Decoded> type = new DecodedTypeInfo(Schemas.of(source));
         Source<Decoded, ?, ?> timed = time.around(create(source, decoder, type), source);
         SingleOutputStreamOperator<Decoded> stream = env.fromSource(
                         timed, WatermarkStrategy.noWatermarks(), source.name() + ": read", type)
-                .uid(Uids.source(source.name()));
+                .uid(uids.source(source.name()));
         // One reader for the rest, so that the order of the lines or of the sequence is kept.
         return source.connector() instanceof ConnectorSpec.Kafka ? stream : stream.setParallelism(1);
     }
@@ -66,11 +66,11 @@ final class LiveEnds implements PipelineEnds {
     }
 
     @Override
-    public void write(SinkSpec spec, List<NodeStream> from) {
+    public void write(Uids uids, SinkSpec spec, List<NodeStream> from) {
         DataStream<OutputRecord> rows = EncodeStage.union(
-                from.stream().map(node -> EncodeStage.encode(spec, node)).toList());
+                from.stream().map(node -> EncodeStage.encode(uids, spec, node)).toList());
         DataStreamSink<OutputRecord> written =
-                rows.sinkTo(sink(spec)).name(spec.name() + ": write").uid(Uids.sink(spec.name()));
+                rows.sinkTo(sink(spec)).name(spec.name() + ": write").uid(uids.sink(spec.name()));
         if (spec.target() instanceof SinkSpec.Print) {
             written.setParallelism(1);
         }

@@ -16,16 +16,18 @@ import java.util.Objects;
  * window is put on the node it reads, each sink is put on the nodes it writes.
  */
 final class Pipeline {
+    private final Uids uids;
     private final PipelineEnds ends;
     private final Map<String, NodeStream> nodes = new LinkedHashMap<>();
 
-    private Pipeline(PipelineEnds ends) {
+    private Pipeline(Uids uids, PipelineEnds ends) {
+        this.uids = uids;
         this.ends = ends;
     }
 
     /** Composes {@code spec}, which has been validated, between {@code ends}. */
     static void compose(PipelineSpec spec, PipelineEnds ends) {
-        Pipeline pipeline = new Pipeline(ends);
+        Pipeline pipeline = new Pipeline(new Uids(spec.name()), ends);
         spec.sources().values().forEach(pipeline::source);
         spec.windows().values().forEach(pipeline::window);
         spec.sinks().values().forEach(pipeline::sink);
@@ -33,7 +35,7 @@ final class Pipeline {
 
     private void source(SourceSpec spec) {
         Schema schema = Schemas.of(spec);
-        SourceStage.Outputs outputs = SourceStage.route(spec.name(), schema, ends.open(spec));
+        SourceStage.Outputs outputs = SourceStage.route(uids, spec.name(), schema, ends.open(uids, spec));
         add(List.of(
                 new NodeStream.Events(spec.name(), schema, outputs.accepted()),
                 new NodeStream.Sides(spec.name() + ".rejected", outputs.rejected())));
@@ -41,7 +43,7 @@ final class Pipeline {
 
     private void window(WindowSpec spec) {
         NodeStream.Events from = (NodeStream.Events) node(spec.from());
-        WindowStage.Outputs outputs = WindowStage.aggregate(spec, from.schema(), from.stream());
+        WindowStage.Outputs outputs = WindowStage.aggregate(uids, spec, from.schema(), from.stream());
         add(List.of(
                 new NodeStream.Results(spec.name(), outputs.schema(), outputs.results()),
                 new NodeStream.Sides(spec.name() + ".late", outputs.late()),
@@ -49,7 +51,7 @@ final class Pipeline {
     }
 
     private void sink(SinkSpec spec) {
-        ends.write(spec, spec.from().stream().map(this::node).toList());
+        ends.write(uids, spec, spec.from().stream().map(this::node).toList());
     }
 
     private void add(List<? extends NodeStream> streams) {

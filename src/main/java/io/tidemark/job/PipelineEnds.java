@@ -9,8 +9,8 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 /** Where a pipeline's records come from and where its rows go: the world, or the files of a replay. */
 interface PipelineEnds {
     /** The decoded records of {@code source}, with event times and watermarks. */
-    DataStream<Decoded> open(SourceSpec source);
+    DataStream<Decoded> open(Uids uids, SourceSpec source);
 
     /** Writes what {@code from} puts out to {@code sink}. */
-    void write(SinkSpec sink, List<NodeStream> from);
+    void write(Uids uids, SinkSpec sink, List<NodeStream> from);
 }

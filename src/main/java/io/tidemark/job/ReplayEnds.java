@@ -73,15 +73,15 @@ final class ReplayEnds implements PipelineEnds {
                 .map(name -> input(Objects.requireNonNull(spec.sources().get(name)), files))
                 .toList();
         Long until = files.until() == null ? null : files.until().toEpochMilli();
-        return new ReplayEnds(
-                read(env, ReplaySource.create(inputs, until)), spec, order, Map.of(), files.output(), false);
+        DataStream<ReplayRecord> records = read(env, new Uids(spec.name()), ReplaySource.create(inputs, until));
+        return new ReplayEnds(records, spec, order, Map.of(), files.output(), false);
     }
 
     /** The records of {@code source}, by one reader. */
-    static DataStream<ReplayRecord> read(StreamExecutionEnvironment env, Source<ReplayRecord, ?, ?> source) {
+    static DataStream<ReplayRecord> read(StreamExecutionEnvironment env, Uids uids, Source<ReplayRecord, ?, ?> source) {
         return env.fromSource(source, WatermarkStrategy.noWatermarks(), READER)
                 .setParallelism(1)
-                .uid(READER);
+                .uid(uids.reader());
     }
 
     private static ReplayInput input(SourceSpec source, ReplayJob.Files files) {
@@ -101,27 +101,28 @@ final class ReplayEnds implements PipelineEnds {
     }
 
     @Override
-    public DataStream<Decoded> open(SourceSpec source) {
+    public DataStream<Decoded> open(Uids uids, SourceSpec source) {
         ReplayTimeOperator own = new ReplayTimeOperator(
                 order.indexOf(source.name()), SourceTimes.of(spec, source), partitions.getOrDefault(source.name(), 0));
         return records.transform(source.name() + ": read", new DecodedTypeInfo(Schemas.of(source)), own)
                 .setParallelism(1)
-                .uid(Uids.source(source.name()));
+                .uid(uids.source(source.name()));
     }
 
     @Override
-    public void write(SinkSpec spec, List<NodeStream> from) {
-        List<DataStream<ReplayRow>> rows =
-                from.stream().map(node -> EncodeStage.replayed(spec, node)).toList();
+    public void write(Uids uids, SinkSpec spec, List<NodeStream> from) {
+        List<DataStream<ReplayRow>> rows = from.stream()
+                .map(node -> EncodeStage.replayed(uids, spec, node))
+                .toList();
         DataStream<ReplayRow> all = EncodeStage.union(rows);
         if (restarts) {
             all = all.transform(spec.name() + ": keep", TypeInformation.of(ReplayRow.class), new KeptRowsOperator())
                     .setParallelism(1)
-                    .uid(Uids.kept(spec.name()));
+                    .uid(uids.kept(spec.name()));
         }
         all.sinkTo(new ReplaySink(output, spec.name()))
                 .setParallelism(1)
                 .name(spec.name() + ": write")
-                .uid(Uids.sink(spec.name()));
+                .uid(uids.sink(spec.name()));
     }
 }

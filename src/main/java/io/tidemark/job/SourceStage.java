@@ -22,12 +22,12 @@ final class SourceStage {
      */
     record Outputs(DataStream<Event> accepted, DataStream<SideRecord> rejected) {}
 
-    static Outputs route(String node, Schema schema, DataStream<Decoded> decoded) {
+    static Outputs route(Uids uids, String node, Schema schema, DataStream<Decoded> decoded) {
         OutputTag<SideRecord> rejectedTag = new OutputTag<>(node + ".rejected", SideRecordTypeInfo.INSTANCE);
         SingleOutputStreamOperator<Event> accepted = Parallel.alike(
                         decoded.process(new AcceptedFunction(node, rejectedTag), new EventTypeInfo(schema)), decoded)
                 .name(node + ": accepted")
-                .uid(Uids.accepted(node));
+                .uid(uids.accepted(node));
         return new Outputs(accepted, accepted.getSideOutput(rejectedTag));
     }
 }

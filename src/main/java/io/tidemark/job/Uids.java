@@ -1,44 +1,54 @@
 package io.tidemark.job;
 
 /**
- * The uids of all operators: stage name and node name. They tie an operator to its state in a savepoint, so a change of
- * one is a change that loses state; a golden file holds those of the example pipelines.
+ * The uids of all operators: the pipeline's name, the stage's and the node's. They tie an operator to its state in a
+ * savepoint, so a change of one, such as another name of the pipeline, is a change that loses state; a golden file holds
+ * those of the example pipelines.
  *
  * <p>Names of nodes hold dashes, so no stage's word begins with another's and a dash, and two names stand apart by a
- * character that no name holds: else two nodes could share a uid.
+ * character that no name holds: else two nodes, or two processors of one job, could share a uid.
+ *
+ * @param pipeline the pipeline's name, or the name of a processor of the Java face
  */
-final class Uids {
-    private Uids() {}
-
-    static String source(String node) {
-        return "source-" + node;
+public record Uids(String pipeline) {
+    /** The one reader of a replay. */
+    String reader() {
+        return uid("replay");
     }
 
-    static String accepted(String node) {
-        return "accepted-" + node;
+    String source(String node) {
+        return uid("source-" + node);
     }
 
-    static String time(String node) {
-        return "time-" + node;
+    String accepted(String node) {
+        return uid("accepted-" + node);
     }
 
-    static String windowInput(String node) {
-        return "prepare-" + node;
+    String time(String node) {
+        return uid("time-" + node);
     }
 
-    static String window(String node) {
-        return "window-" + node;
+    String windowInput(String node) {
+        return uid("prepare-" + node);
     }
 
-    static String encode(String sink, String from) {
-        return "encode-" + sink + "/" + from;
+    String window(String node) {
+        return uid("window-" + node);
     }
 
-    static String kept(String sink) {
-        return "kept-" + sink;
+    String encode(String sink, String from) {
+        return uid("encode-" + sink + "/" + from);
     }
 
-    static String sink(String sink) {
-        return "sink-" + sink;
+    String kept(String sink) {
+        return uid("kept-" + sink);
+    }
+
+    String sink(String sink) {
+        return uid("sink-" + sink);
+    }
+
+    private String uid(String stage) {
+        return pipeline + "/" + stage;
     }
 }

@@ -8,6 +8,7 @@ import io.tidemark.spec.WindowSpec;
 import io.tidemark.sql.AggregateCall;
 import io.tidemark.sql.AggregateExpression;
 import io.tidemark.sql.Compiled;
+import io.tidemark.sql.Expression;
 import io.tidemark.sql.SqlCompiler;
 import io.tidemark.window.FunctionCatalog;
 import io.tidemark.window.InputExpression;
@@ -17,14 +18,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Compiles a window's expressions and lays out its accumulators; equal inputs and equal calls are kept once. */
 final class WindowPlanner {
     private final Schema schema;
     private final FunctionCatalog catalog;
     private final AggregateLayout.Builder layout = AggregateLayout.builder();
-    private final Map<String, Integer> inputIndexes = new HashMap<>();
-    private final List<InputExpression> inputs = new ArrayList<>();
+    private final SortedMap<String, InputExpression> inputs = new TreeMap<>();
     private final Map<AggregateCall, Integer> results = new HashMap<>();
 
     private WindowPlanner(Schema schema, double accuracy) {
@@ -42,6 +44,7 @@ final class WindowPlanner {
         spec.aggregates()
                 .forEach((name, text) ->
                         aggregates.put(name, value(text, SqlCompiler.aggregate(text, schema, catalog))));
+        aggregates.values().forEach(aggregate -> aggregate.calls().forEach(this::input));
         List<WindowPlan.OutputExpression> outputs = new ArrayList<>();
         for (AggregateExpression aggregate : aggregates.values()) {
             outputs.add(new WindowPlan.OutputExpression(
@@ -52,26 +55,33 @@ final class WindowPlanner {
                 .toList();
         List<Field> fields = new ArrayList<>();
         aggregates.forEach((name, aggregate) -> fields.add(new Field(name, aggregate.type(), true)));
+        Expression where =
+                spec.where() == null ? null : value(spec.where(), SqlCompiler.condition(spec.where(), schema));
+        AggregateLayout built = layout.build();
         return new WindowPlan(
                 schema,
                 spec.key().stream().map(schema::indexOf).toList(),
-                spec.where() == null ? null : value(spec.where(), SqlCompiler.condition(spec.where(), schema)),
-                List.copyOf(inputs),
-                layout.build(),
+                where,
+                List.copyOf(inputs.values()),
+                built,
                 List.copyOf(outputs),
-                new ResultSchema(spec.name(), new Schema(key), new Schema(fields)));
+                new ResultSchema(spec.name(), new Schema(key), new Schema(fields)),
+                WindowMeanings.of(spec, key, where, built.slots(List.copyOf(inputs.keySet()))));
     }
 
     private int result(AggregateCall call) {
-        return results.computeIfAbsent(call, it -> layout.add(input(it), catalog.function(it)));
+        return results.computeIfAbsent(
+                call, it -> layout.add(inputs.headMap(digest(it)).size(), catalog.function(it)));
     }
 
-    private int input(AggregateCall call) {
-        String digest = call.argumentDigest() + " FILTER " + call.filterDigest();
-        return inputIndexes.computeIfAbsent(digest, it -> {
-            inputs.add(new InputExpression(call.argument(), call.filter()));
-            return inputs.size() - 1;
-        });
+    /** Inputs are in the order of their digests, so that the order of the aggregates is nothing to the state. */
+    private void input(AggregateCall call) {
+        inputs.put(digest(call), new InputExpression(call.argument(), call.filter()));
+    }
+
+    private static String digest(AggregateCall call) {
+        return (call.star() ? "*" : call.argumentDigest())
+                + (call.filter() == null ? "" : " FILTER " + call.filterDigest());
     }
 
     private static <T> T value(String text, Compiled<T> compiled) {

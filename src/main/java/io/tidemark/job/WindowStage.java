@@ -48,9 +48,10 @@ public final class WindowStage {
     /**
      * Puts the window {@code spec}, which has been validated, on {@code events}.
      *
+     * @param uids the uids of the pipeline that the window belongs to
      * @param schema the schema of the events
      */
-    public static Outputs aggregate(WindowSpec spec, Schema schema, DataStream<Event> events) {
+    public static Outputs aggregate(Uids uids, WindowSpec spec, Schema schema, DataStream<Event> events) {
         WindowPlan plan = WindowPlanner.plan(spec, schema);
         String node = spec.name();
         OutputTag<SideRecord> failedTag = new OutputTag<>(node + ".failed", SideRecordTypeInfo.INSTANCE);
@@ -69,14 +70,14 @@ public final class WindowStage {
                                                         .get(PRE_AGGREGATION),
                                         failedTag)),
                         events)
-                .uid(Uids.windowInput(node));
+                .uid(uids.windowInput(node));
 
         SingleOutputStreamOperator<WindowResult> results = inputs.keyBy(WindowInput::key, KeyTypeInfo.INSTANCE)
                 .transform(
                         node + ": window",
                         new WindowResultTypeInfo(plan.schema()),
                         WindowOperators.of(spec, plan, new WindowTags(lateTag, failedTag)))
-                .uid(Uids.window(node));
+                .uid(uids.window(node));
 
         DataStream<SideRecord> failed = inputs.getSideOutput(failedTag).union(results.getSideOutput(failedTag));
         return new Outputs(plan.schema(), results, results.getSideOutput(lateTag), failed);

@@ -130,7 +130,7 @@ final class AggregateScope implements Scope {
         AggregateCall built =
                 new AggregateCall(name(call), star, distinct, value, met, parameters, type, digest(value), digest(met));
         int index = calls.computeIfAbsent(built, added -> calls.size());
-        return Typed.of(new FieldValue(index), SqlType.of(type), call.getParserPosition());
+        return Typed.of(new FieldValue(index, Integer.toString(index)), SqlType.of(type), call.getParserPosition());
     }
 
     private static String digest(@Nullable Expression expression) {

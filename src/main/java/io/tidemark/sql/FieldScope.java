@@ -23,7 +23,7 @@ final class FieldScope implements Scope {
         int index = schema.indexOf(word);
         if (index >= 0) {
             SqlType type = SqlType.of(schema.field(index).type());
-            return Typed.of(new FieldValue(index), type, name.getParserPosition());
+            return Typed.of(new FieldValue(index, word), type, name.getParserPosition());
         }
         problems.error(name.getParserPosition(), unknown(word, names(schema)));
         return Typed.unknown(name.getParserPosition());

@@ -3,8 +3,13 @@ package io.tidemark.sql;
 import io.tidemark.event.Row;
 import org.jspecify.annotations.Nullable;
 
-/** The row's value at an index. */
-record FieldValue(int index) implements Node {
+/**
+ * The row's value at an index.
+ *
+ * @param index its place in the row
+ * @param name its name, which stands for it in digests: places change when a field is added
+ */
+record FieldValue(int index, String name) implements Node {
     @Override
     public @Nullable Object eval(Row row) {
         return row.get(index);
@@ -12,6 +17,6 @@ record FieldValue(int index) implements Node {
 
     @Override
     public String toString() {
-        return "$" + index;
+        return "$" + name;
     }
 }

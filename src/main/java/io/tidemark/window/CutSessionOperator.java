@@ -3,18 +3,13 @@ package io.tidemark.window;
 import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.event.Key;
 import io.tidemark.event.Pane;
-import io.tidemark.event.WindowResult;
 import io.tidemark.metric.Column;
-import io.tidemark.metric.NodeCounters;
 import io.tidemark.window.CutSessions.Session;
 import io.tidemark.window.CutSessions.Withdrawn;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.flink.api.common.state.MapState;
-import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.InternalTimer;
@@ -36,29 +31,16 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * <p>In state, a key: an accumulator for each distinct time of an event in an open session, since any of them may become
  * the first of one, and some 20 bytes an open session. One timer a key.
  */
-public final class CutSessionOperator extends KeyedTimeOperator<WindowInput, WindowResult> {
+public final class CutSessionOperator extends KeyedWindowOperator {
     private static final long serialVersionUID = 1;
 
-    private final WindowPlan plan;
     private final SessionCut cut;
-    private final Emission emission;
-    private final WindowAggregate aggregate;
-    private final WindowTags tags;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient ValueState<CutSessions> indexes;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient SessionEvents events;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient RowEmitter emitter;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient LateOutput late;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient NodeCounters counters;
 
     /**
      * @param plan the window's expressions
@@ -67,28 +49,15 @@ public final class CutSessionOperator extends KeyedTimeOperator<WindowInput, Win
      * @param tags the side outputs
      */
     public CutSessionOperator(WindowPlan plan, SessionCut cut, Emission emission, WindowTags tags) {
-        this.plan = plan;
+        super(plan, emission, tags);
         this.cut = cut;
-        this.emission = emission;
-        this.aggregate = new WindowAggregate(plan.layout());
-        this.tags = tags;
     }
 
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         indexes = getPartitionedState(new ValueStateDescriptor<>("sessions", new CutSessionsSerializer()));
-        MapState<Long, WindowAccumulator> accumulators = getPartitionedState(new MapStateDescriptor<>(
-                "accumulators", LongSerializer.INSTANCE, plan.layout().serializer()));
-        events = new SessionEvents(accumulators, aggregate);
-    }
-
-    @Override
-    public void open() throws Exception {
-        super.open();
-        emitter = new RowEmitter(plan, tags.failed(), output);
-        late = new LateOutput(plan, tags.late(), output);
-        counters = new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.COUNTED, Column.LATE);
+        events = new SessionEvents(accumulators("accumulators"), aggregate);
     }
 
     @Override
@@ -102,8 +71,7 @@ public final class CutSessionOperator extends KeyedTimeOperator<WindowInput, Win
         settle(index, time); // timers that were due but interrupted by a barrier
         List<Session> after = cut.with(index.sessions, input.time(), events.times());
         if (closes(after, SessionCut.indexOf(after, input.time())) <= time) {
-            counters.inc(Column.LATE);
-            late.put(input, time);
+            late(input, time);
         } else {
             take(input, index, after, time);
             settle(index, time); // a session that the event has cut

@@ -3,16 +3,13 @@ package io.tidemark.window;
 import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.event.Key;
 import io.tidemark.event.Pane;
-import io.tidemark.event.WindowResult;
 import io.tidemark.metric.Column;
-import io.tidemark.metric.NodeCounters;
 import io.tidemark.window.SessionIndex.Session;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import org.apache.flink.runtime.state.StateInitializationContext;
-import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -24,29 +21,10 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  *
  * <p>In state, a key: an accumulator and some 20 bytes an open session. One timer a key.
  */
-public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, WindowResult> {
+public final class SessionWindowOperator extends CachedWindowOperator<SessionIndex> {
     private static final long serialVersionUID = 1;
 
-    private final WindowPlan plan;
     private final long gapMs;
-    private final Emission emission;
-    private final WindowAggregate aggregate;
-    private final WindowTags tags;
-
-    @SuppressWarnings("NullAway.Init") // set in initializeState()
-    private transient KeyedWindows<SessionIndex> windows;
-
-    @SuppressWarnings("NullAway.Init") // set in initializeState()
-    private transient HeapShare share;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient RowEmitter emitter;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient LateOutput late;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient NodeCounters counters;
 
     /**
      * @param plan the window's expressions
@@ -55,37 +33,18 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
      * @param tags the side outputs
      */
     public SessionWindowOperator(WindowPlan plan, long gapMs, Emission emission, WindowTags tags) {
-        this.plan = plan;
+        super(plan, emission, tags);
         this.gapMs = gapMs;
-        this.emission = emission;
-        this.aggregate = new WindowAggregate(plan.layout());
-        this.tags = tags;
     }
 
     @Override
-    public void initializeState(StateInitializationContext context) throws Exception {
-        super.initializeState(context);
-        share = new HeapShare();
-        windows = new KeyedWindows<>(
-                getKeyedStateBackend(),
-                new SessionIndexSerializer(),
-                plan.layout().serializer(),
-                SessionIndex::new,
-                share::bytes);
+    TypeSerializer<SessionIndex> indexSerializer() {
+        return new SessionIndexSerializer();
     }
 
     @Override
-    public void snapshotState(StateSnapshotContext context) throws Exception {
-        windows.write();
-        super.snapshotState(context);
-    }
-
-    @Override
-    public void open() throws Exception {
-        super.open();
-        emitter = new RowEmitter(plan, tags.failed(), output);
-        late = new LateOutput(plan, tags.late(), output);
-        counters = new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.COUNTED, Column.LATE);
+    SessionIndex newIndex() {
+        return new SessionIndex();
     }
 
     @Override
@@ -96,8 +55,7 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
         SessionIndex index = key.index();
         List<Session> touched = touched(index, input, time);
         if (touched.isEmpty() && emission.closes(input.lastTime() + gapMs) <= time) {
-            counters.inc(Column.LATE);
-            late.put(input, time);
+            late(input, time);
             return;
         }
         Session session = join(key, touched, input);
@@ -201,13 +159,5 @@ public final class SessionWindowOperator extends KeyedTimeOperator<WindowInput, 
 
     private long end(Session session) {
         return session.last + gapMs;
-    }
-
-    @Override
-    public void close() throws Exception {
-        super.close();
-        if (share != null) {
-            share.close();
-        }
     }
 }

@@ -3,11 +3,8 @@ package io.tidemark.window;
 import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.event.Key;
 import io.tidemark.event.Pane;
-import io.tidemark.event.WindowResult;
 import io.tidemark.metric.Column;
-import io.tidemark.metric.NodeCounters;
-import org.apache.flink.runtime.state.StateInitializationContext;
-import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -22,29 +19,10 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * <p>In state, a key: an accumulator a slice that holds events of an open window, up to half as many nodes, and an index
  * of a few bytes for each.
  */
-public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, WindowResult> {
+public final class SliceWindowOperator extends CachedWindowOperator<SliceIndex> {
     private static final long serialVersionUID = 1;
 
-    private final WindowPlan plan;
     private final SliceShape shape;
-    private final Emission emission;
-    private final WindowAggregate aggregate;
-    private final WindowTags tags;
-
-    @SuppressWarnings("NullAway.Init") // set in initializeState()
-    private transient KeyedWindows<SliceIndex> windows;
-
-    @SuppressWarnings("NullAway.Init") // set in initializeState()
-    private transient HeapShare share;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient RowEmitter emitter;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient LateOutput late;
-
-    @SuppressWarnings("NullAway.Init") // set in open()
-    private transient NodeCounters counters;
 
     /**
      * @param plan the window's expressions
@@ -53,37 +31,18 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
      * @param tags the side outputs
      */
     public SliceWindowOperator(WindowPlan plan, SliceShape shape, Emission emission, WindowTags tags) {
-        this.plan = plan;
+        super(plan, emission, tags);
         this.shape = shape;
-        this.emission = emission;
-        this.aggregate = new WindowAggregate(plan.layout());
-        this.tags = tags;
     }
 
     @Override
-    public void initializeState(StateInitializationContext context) throws Exception {
-        super.initializeState(context);
-        share = new HeapShare();
-        windows = new KeyedWindows<>(
-                getKeyedStateBackend(),
-                new SliceIndexSerializer(),
-                plan.layout().serializer(),
-                SliceIndex::new,
-                share::bytes);
+    TypeSerializer<SliceIndex> indexSerializer() {
+        return new SliceIndexSerializer();
     }
 
     @Override
-    public void snapshotState(StateSnapshotContext context) throws Exception {
-        windows.write();
-        super.snapshotState(context);
-    }
-
-    @Override
-    public void open() throws Exception {
-        super.open();
-        emitter = new RowEmitter(plan, tags.failed(), output);
-        late = new LateOutput(plan, tags.late(), output);
-        counters = new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.COUNTED, Column.LATE);
+    SliceIndex newIndex() {
+        return new SliceIndex();
     }
 
     @Override
@@ -92,8 +51,7 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
         long time = time();
         long slice = shape.slice(input.time());
         if (emission.closes(shape.lastEnd(slice)) <= time) {
-            counters.inc(Column.LATE);
-            late.put(input, time);
+            late(input, time);
             return;
         }
         Windows key = windows();
@@ -252,13 +210,5 @@ public final class SliceWindowOperator extends KeyedTimeOperator<WindowInput, Wi
             }
         }
         return next;
-    }
-
-    @Override
-    public void close() throws Exception {
-        super.close();
-        if (share != null) {
-            share.close();
-        }
     }
 }

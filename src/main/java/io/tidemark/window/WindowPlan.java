@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param layout the accumulators
  * @param outputs one expression per aggregate, over the accumulators' results
  * @param schema the shape of the rows
+ * @param meaning what the state means
  */
 public record WindowPlan(
         Schema input,
@@ -26,7 +27,8 @@ public record WindowPlan(
         List<InputExpression> inputs,
         AggregateLayout layout,
         List<OutputExpression> outputs,
-        ResultSchema schema)
+        ResultSchema schema,
+        StateMeaning meaning)
         implements Serializable {
 
     /**

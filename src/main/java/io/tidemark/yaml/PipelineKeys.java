@@ -14,7 +14,8 @@ final class PipelineKeys {
     private static final Key<String> NAME = Key.of(
                     "name",
                     new NameType(),
-                    "Name of the job; prefix of uids, consumer groups, transactional ids and metrics.")
+                    "Name of the job; prefix of uids, consumer groups, transactional ids and metrics. A renamed"
+                            + " pipeline begins with new state.")
             .required("a name of the job")
             .words("pipeline.name", "job-name", "job", "pipeline", "id", "application.id", "title");
     private static final Key<KafkaSpec> KAFKA = Key.of(

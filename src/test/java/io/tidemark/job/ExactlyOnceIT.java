@@ -241,15 +241,15 @@ class ExactlyOnceIT {
     /** Throws once, at the fiftieth record after it was armed. */
     private record Failing(PipelineEnds ends) implements PipelineEnds {
         @Override
-        public DataStream<Decoded> open(SourceSpec source) {
-            DataStream<Decoded> decoded = ends.open(source);
+        public DataStream<Decoded> open(Uids uids, SourceSpec source) {
+            DataStream<Decoded> decoded = ends.open(uids, source);
             return Parallel.alike(decoded.map(new ThrowsOnce(), decoded.getType()), decoded)
                     .uid("throws-once-" + source.name());
         }
 
         @Override
-        public void write(SinkSpec sink, List<NodeStream> from) {
-            ends.write(sink, from);
+        public void write(Uids uids, SinkSpec sink, List<NodeStream> from) {
+            ends.write(uids, sink, from);
         }
     }
 

@@ -46,15 +46,15 @@ record FailingEnds(PipelineEnds ends) implements PipelineEnds {
     }
 
     @Override
-    public DataStream<Decoded> open(SourceSpec source) {
-        DataStream<Decoded> decoded = ends.open(source);
+    public DataStream<Decoded> open(Uids uids, SourceSpec source) {
+        DataStream<Decoded> decoded = ends.open(uids, source);
         return Parallel.alike(decoded.map(new ThrowsOnce(source.name()), decoded.getType()), decoded)
                 .uid("fails-once-" + source.name());
     }
 
     @Override
-    public void write(SinkSpec sink, List<NodeStream> from) {
-        ends.write(sink, from);
+    public void write(Uids uids, SinkSpec sink, List<NodeStream> from) {
+        ends.write(uids, sink, from);
     }
 
     private static final class ThrowsOnce implements MapFunction<Decoded, Decoded> {

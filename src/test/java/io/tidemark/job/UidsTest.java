@@ -2,10 +2,12 @@ package io.tidemark.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.StreamProcessor;
 import io.tidemark.spec.PipelineSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,7 @@ import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.streaming.api.graph.StreamNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,6 +133,56 @@ class UidsTest {
                 """);
 
         assertThat(operators).extracting(Operator::uid).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void uidsBeginWithThePipelinesName() throws IOException {
+        String text = EVERY_KIND.formatted(folder.resolve("in"), folder.resolve("out"));
+
+        assertThat(live(text))
+                .extracting(Operator::uid)
+                .allMatch(uid -> uid.matches("(Sink Committer: )?every-kind/.*"));
+        assertThat(replay(Pipelines.read(text)))
+                .extracting(Operator::uid)
+                .allMatch(uid -> uid.startsWith("every-kind/"));
+    }
+
+    @Test
+    void processorsOfOneJobNeverShareAUid() {
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.defaults());
+        for (String name : List.of("a", "a-window", "window-a")) {
+            StreamProcessor.<Long>builder(name)
+                    .withEventTime(Long::longValue)
+                    .withKey("half", n -> n / 2)
+                    .withTumblingWindow(Duration.ofMinutes(1))
+                    .withAggregation(aggregates -> aggregates.addCount("n"))
+                    .build()
+                    .process(env.fromSequence(1, 9).uid("numbers of " + name))
+                    .sinkTo(new DiscardingSink<>())
+                    .uid("nothing of " + name);
+        }
+
+        assertThat(operators(env))
+                .hasSizeGreaterThan(9)
+                .extracting(Operator::uid)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void explanationNamesTheVeryUids() {
+        String text = EVERY_KIND.formatted(folder.resolve("in"), folder.resolve("out"));
+        List<String> explained = Explanation.of(Pipelines.read(text), value -> value).stream()
+                .filter(line -> line.strip().startsWith("uids"))
+                .flatMap(line -> Stream.of(
+                        line.strip().substring("uids".length()).strip().split(", ")))
+                .toList();
+
+        assertThat(explained)
+                .containsExactlyInAnyOrderElementsOf(live(text).stream()
+                        .map(Operator::uid)
+                        .filter(uid -> !uid.startsWith("Sink Committer"))
+                        .distinct()
+                        .toList());
     }
 
     @ParameterizedTest

@@ -106,18 +106,18 @@ class SqlAggregatesTest {
     @CsvSource(delimiter = ';', quoteCharacter = '\0', textBlock = """
                     count(*)                                          ; long   ; count(*, []) FILTER
                     COUNT(*)                                          ; long   ; count(*, []) FILTER
-                    count(bytes)                                      ; long   ; count($0, []) FILTER
-                    count(DISTINCT user)                              ; long   ; count(DISTINCT $4, []) FILTER
-                    sum(bytes)                                        ; long   ; sum($0, []) FILTER
-                    sum(price)                                        ; decimal; sum($2, []) FILTER
-                    min(user)                                         ; string ; min($4, []) FILTER
-                    first(user)                                       ; string ; first($4, []) FILTER
-                    last(time)                                        ; timestamp; last($8, []) FILTER
-                    percentile(latency, 99.95)                        ; double ; percentile($1, [99.95]) FILTER
-                    most_frequent(user, 5)                            ; list   ; most_frequent($4, [5]) FILTER
+                    count(bytes)                                      ; long   ; count($bytes, []) FILTER
+                    count(DISTINCT user)                              ; long   ; count(DISTINCT $user, []) FILTER
+                    sum(bytes)                                        ; long   ; sum($bytes, []) FILTER
+                    sum(price)                                        ; decimal; sum($price, []) FILTER
+                    min(user)                                         ; string ; min($user, []) FILTER
+                    first(user)                                       ; string ; first($user, []) FILTER
+                    last(time)                                        ; timestamp; last($time, []) FILTER
+                    percentile(latency, 99.95)                        ; double ; percentile($latency, [99.95]) FILTER
+                    most_frequent(user, 5)                            ; list   ; most_frequent($user, [5]) FILTER
                     rate()                                            ; double ; rate(, []) FILTER
-                    count(count)                                      ; long   ; count($5, []) FILTER
-                    sum(filter)                                       ; long   ; sum($6, []) FILTER
+                    count(count)                                      ; long   ; count($count, []) FILTER
+                    sum(filter)                                       ; long   ; sum($filter, []) FILTER
                     """)
     void oneCallIsOneValue(String text, String type, String digest) {
         AggregateExpression expression = compiled(text);

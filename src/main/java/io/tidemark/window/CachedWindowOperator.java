@@ -1,0 +1,54 @@
+package io.tidemark.window;
+
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+
+/**
+ * A window operator whose windows are {@link KeyedWindows}: cached on the heap, written to state before a checkpoint.
+ *
+ * @param <I> what it keeps of a key beside the accumulators
+ */
+abstract class CachedWindowOperator<I extends KeyIndex> extends KeyedWindowOperator {
+    private static final long serialVersionUID = 1;
+
+    @SuppressWarnings("NullAway.Init") // set in initializeState()
+    transient KeyedWindows<I> windows;
+
+    @SuppressWarnings("NullAway.Init") // set in initializeState()
+    private transient HeapShare share;
+
+    CachedWindowOperator(WindowPlan plan, Emission emission, WindowTags tags) {
+        super(plan, emission, tags);
+    }
+
+    abstract TypeSerializer<I> indexSerializer();
+
+    abstract I newIndex();
+
+    @Override
+    public void initializeState(StateInitializationContext context) throws Exception {
+        super.initializeState(context);
+        share = new HeapShare();
+        windows = new KeyedWindows<>(
+                getKeyedStateBackend(),
+                indexSerializer(),
+                plan.layout().serializer(),
+                this::newIndex,
+                share::bytes);
+    }
+
+    @Override
+    public void snapshotState(StateSnapshotContext context) throws Exception {
+        windows.write();
+        super.snapshotState(context);
+    }
+
+    @Override
+    public void close() throws Exception {
+        super.close();
+        if (share != null) {
+            share.close();
+        }
+    }
+}
