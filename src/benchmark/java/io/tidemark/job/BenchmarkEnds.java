@@ -55,21 +55,21 @@ public final class BenchmarkEnds implements PipelineEnds {
     }
 
     @Override
-    public DataStream<Decoded> open(SourceSpec source) {
+    public DataStream<Decoded> open(Uids uids, SourceSpec source) {
         Source<Decoded, ?, ?> timed = time.around(sources.apply(Decoders.live(source)), source);
         return env.fromSource(
                         timed,
                         WatermarkStrategy.noWatermarks(),
                         source.name() + ": read",
                         new DecodedTypeInfo(Schemas.of(source)))
-                .uid(Uids.source(source.name()));
+                .uid(uids.source(source.name()));
     }
 
     @Override
-    public void write(SinkSpec sink, List<NodeStream> from) {
+    public void write(Uids uids, SinkSpec sink, List<NodeStream> from) {
         for (NodeStream node : from) {
             if (node instanceof NodeStream.Results rows) {
-                rows.stream().sinkTo(results).name(sink.name() + ": write").uid(Uids.sink(sink.name()));
+                rows.stream().sinkTo(results).name(sink.name() + ": write").uid(uids.sink(sink.name()));
             }
         }
     }

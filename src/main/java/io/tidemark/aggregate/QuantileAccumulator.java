@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The percentiles of a number, and the least and the greatest of doubles: up to {@value #EXACT} values themselves, in order; above that a {@link QuantileSketch}.
+ * The percentiles of a number, and the least and the greatest of doubles: up to {@value #EXACT} values themselves; above that a {@link QuantileSketch}.
  * Which of the two depends on the number of values alone.
  */
 final class QuantileAccumulator implements Accumulator {
@@ -24,6 +24,9 @@ final class QuantileAccumulator implements Accumulator {
     private final LogMapping mapping;
     private double[] values = NONE;
     private int count;
+    /** So many values at the beginning are in order; the rest is put in order when they are read. */
+    private int sorted;
+
     private @Nullable QuantileSketch sketch;
 
     QuantileAccumulator(LogMapping mapping) {
@@ -60,14 +63,17 @@ final class QuantileAccumulator implements Accumulator {
         if (count == values.length) {
             values = Arrays.copyOf(values, Math.max(4, Math.min(EXACT, 2 * count)));
         }
-        int at = count;
-        if (count > 0 && value < values[count - 1]) {
-            at = Arrays.binarySearch(values, 0, count, value);
-            at = at < 0 ? -at - 1 : at;
-            System.arraycopy(values, at, values, at + 1, count - at);
+        if (sorted == count && (count == 0 || value >= values[count - 1])) {
+            sorted++;
         }
-        values[at] = value;
-        count++;
+        values[count++] = value;
+    }
+
+    private void sort() {
+        if (sorted < count) {
+            Arrays.sort(values, 0, count);
+            sorted = count;
+        }
     }
 
     private QuantileSketch toSketch() {
@@ -77,6 +83,7 @@ final class QuantileAccumulator implements Accumulator {
         }
         values = NONE;
         count = 0;
+        sorted = 0;
         sketch = made;
         return made;
     }
@@ -100,15 +107,14 @@ final class QuantileAccumulator implements Accumulator {
     }
 
     private void mergeValues(QuantileAccumulator other) {
-        double[] merged = new double[count + other.count];
-        int left = 0;
-        int right = 0;
-        for (int i = 0; i < merged.length; i++) {
-            boolean takeLeft = right == other.count || (left < count && values[left] <= other.values[right]);
-            merged[i] = takeLeft ? values[left++] : other.values[right++];
+        if (count + other.count > values.length) {
+            values = Arrays.copyOf(values, Math.min(EXACT, Math.max(2 * values.length, count + other.count)));
         }
-        values = merged;
-        count = merged.length;
+        System.arraycopy(other.values, 0, values, count, other.count);
+        if (count == 0) {
+            sorted = other.sorted;
+        }
+        count += other.count;
     }
 
     @Override
@@ -120,6 +126,7 @@ final class QuantileAccumulator implements Accumulator {
         if (n == 0) {
             return null;
         }
+        sort();
         return switch (reading) {
             case QUANTILE -> quantile(quantile, n);
             // Of doubles only, see AccumulatorKind.covers.
@@ -156,6 +163,7 @@ final class QuantileAccumulator implements Accumulator {
         QuantileAccumulator copy = new QuantileAccumulator(mapping);
         copy.values = count == 0 ? NONE : Arrays.copyOf(values, count);
         copy.count = count;
+        copy.sorted = sorted;
         copy.sketch = sketch == null ? null : sketch.copy();
         return copy;
     }
@@ -173,15 +181,20 @@ final class QuantileAccumulator implements Accumulator {
             known.write(out);
             return;
         }
+        double[] ordered = values;
+        if (sorted < count) {
+            ordered = Arrays.copyOf(values, count);
+            Arrays.sort(ordered);
+        }
         int digits = digits();
         out.writeByte(digits < 0 ? RAW : digits);
         out.writeUnsigned(count);
         long last = 0;
         for (int i = 0; i < count; i++) {
             if (digits < 0) {
-                out.writeDouble(values[i]);
+                out.writeDouble(ordered[i]);
             } else {
-                long whole = Math.round(values[i] * POWERS[digits]);
+                long whole = Math.round(ordered[i] * POWERS[digits]);
                 out.writeSigned(whole - last);
                 last = whole;
             }
@@ -230,6 +243,7 @@ final class QuantileAccumulator implements Accumulator {
         }
         read.values = values;
         read.count = count;
+        read.sorted = count;
         return read;
     }
 }

@@ -45,8 +45,7 @@ final class WindowOperators {
     /** Which events may be put together in front of the key shuffle. */
     static PartialCells cells(WindowSpec spec) {
         if (spec.assigner() instanceof WindowSpec.Session session) {
-            return new SessionCells(
-                    takesPartials(spec) ? session.gap().toMillis() : 1);
+            return new SessionCells(takesPartials(spec) ? session.gap().toMillis() : 1);
         }
         return shape(spec.assigner(), earlyMs(spec));
     }

@@ -25,9 +25,8 @@ import org.apache.flink.util.OutputTag;
  */
 public final class WindowStage {
     /** Whether contributions are put together in front of the key shuffle; results are the same without, for measuring. */
-    public static final ConfigOption<Boolean> PRE_AGGREGATION = ConfigOptions.key("tidemark.pre-aggregation")
-            .booleanType()
-            .defaultValue(true);
+    public static final ConfigOption<Boolean> PRE_AGGREGATION =
+            ConfigOptions.key("tidemark.pre-aggregation").booleanType().defaultValue(true);
 
     private WindowStage() {}
 

@@ -31,11 +31,7 @@ abstract class CachedWindowOperator<I extends KeyIndex> extends KeyedWindowOpera
         super.initializeState(context);
         share = new HeapShare();
         windows = new KeyedWindows<>(
-                getKeyedStateBackend(),
-                indexSerializer(),
-                plan.layout().serializer(),
-                this::newIndex,
-                share::bytes);
+                getKeyedStateBackend(), indexSerializer(), plan.layout().serializer(), this::newIndex, share::bytes);
     }
 
     @Override

@@ -31,8 +31,7 @@ final class KeptPartials {
         Class<Tuple4<Key, Long, Long, WindowAccumulator>> type =
                 (Class<Tuple4<Key, Long, Long, WindowAccumulator>>) (Class<?>) Tuple4.class;
         chunks = store.getListState(new ListStateDescriptor<>(
-                "partials",
-                new ListSerializer<>(new TupleSerializer<>(type, new TypeSerializer<?>[] {
+                "partials", new ListSerializer<>(new TupleSerializer<>(type, new TypeSerializer<?>[] {
                     KeySerializer.INSTANCE, LongSerializer.INSTANCE, LongSerializer.INSTANCE, layout.serializer()
                 }))));
     }

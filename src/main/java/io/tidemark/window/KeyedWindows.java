@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class KeyedWindows<I extends KeyIndex> {
     /** The names of the states. */
     static final String INDEX = "index";
+
     static final String ACCUMULATORS = "accumulators";
 
     private static final int KEY_BYTES = 300;
@@ -184,8 +185,7 @@ final class KeyedWindows<I extends KeyIndex> {
         OfKey known = cache.get(key);
         if (known == null) {
             I index = indexes.value();
-            known = new OfKey(
-                    key, index == null ? newIndex.get() : unshared(index, indexSerializer), index != null);
+            known = new OfKey(key, index == null ? newIndex.get() : unshared(index, indexSerializer), index != null);
             cache.put(key, known);
             bytes += KEY_BYTES;
         } else {

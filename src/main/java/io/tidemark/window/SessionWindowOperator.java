@@ -80,7 +80,8 @@ public final class SessionWindowOperator extends CachedWindowOperator<SessionInd
     }
 
     /** Makes one session of {@code touched} and the event; rows that are out and no longer hold are withdrawn. */
-    private Session join(KeyedWindows<SessionIndex>.OfKey key, List<Session> touched, WindowInput input) throws Exception {
+    private Session join(KeyedWindows<SessionIndex>.OfKey key, List<Session> touched, WindowInput input)
+            throws Exception {
         long first = input.time();
         long last = input.lastTime();
         for (Session session : touched) {

@@ -72,8 +72,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
      * @param together false if none are
      * @param failedTag the side output of failed events
      */
-    public WindowInputOperator(
-            WindowPlan plan, PartialCells cells, boolean together, OutputTag<SideRecord> failedTag) {
+    public WindowInputOperator(WindowPlan plan, PartialCells cells, boolean together, OutputTag<SideRecord> failedTag) {
         this.plan = plan;
         this.preparation = new EventPreparation(plan);
         this.cells = cells;

@@ -26,8 +26,7 @@ class AggregateLayoutTest {
 
         assertThat(slots(builder.build()))
                 .extracting(Slot::kind)
-                .containsExactlyInAnyOrder(
-                        AccumulatorKind.QUANTILES, AccumulatorKind.DOUBLE_SQUARES, AccumulatorKind.DOUBLE_EXTREMES);
+                .containsExactlyInAnyOrder(AccumulatorKind.QUANTILES, AccumulatorKind.DOUBLE_SQUARES);
     }
 
     @Test

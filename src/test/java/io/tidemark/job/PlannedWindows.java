@@ -24,7 +24,8 @@ public final class PlannedWindows {
     /** The operator in front of the key shuffle. */
     public static OneInputStreamOperator<Event, WindowInput> front(
             WindowSpec spec, WindowPlan plan, boolean together, OutputTag<SideRecord> failed) {
-        return new WindowInputOperator(plan, WindowOperators.cells(spec), together && WindowOperators.takesPartials(spec), failed);
+        return new WindowInputOperator(
+                plan, WindowOperators.cells(spec), together && WindowOperators.takesPartials(spec), failed);
     }
 
     /** See {@link WindowOperators#of}. */

@@ -11,8 +11,8 @@ import io.tidemark.event.WindowResult;
 import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.Schemas;
 import io.tidemark.spec.WindowSpec;
-import io.tidemark.window.StateMisfitException;
 import io.tidemark.window.SessionCells;
+import io.tidemark.window.StateMisfitException;
 import io.tidemark.window.WindowInput;
 import io.tidemark.window.WindowInputOperator;
 import io.tidemark.window.WindowPlan;
@@ -187,8 +187,8 @@ final class WindowMeaningsTest {
     }
 
     private static WindowInput prepared(WindowPlan plan, Event event) throws Exception {
-        try (OneInputStreamOperatorTestHarness<Event, WindowInput> front =
-                new OneInputStreamOperatorTestHarness<>(new WindowInputOperator(plan, new SessionCells(1), false, TAGS.failed()))) {
+        try (OneInputStreamOperatorTestHarness<Event, WindowInput> front = new OneInputStreamOperatorTestHarness<>(
+                new WindowInputOperator(plan, new SessionCells(1), false, TAGS.failed()))) {
             front.open();
             front.processElement(new StreamRecord<>(event, event.time()));
             front.prepareSnapshotPreBarrier(1);

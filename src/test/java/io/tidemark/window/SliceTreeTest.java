@@ -10,13 +10,11 @@ import io.tidemark.spec.WindowSpec.Hopping;
 import io.tidemark.window.WindowBench.Backend;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.apache.flink.api.common.state.MapState;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,9 +80,7 @@ final class SliceTreeTest {
             reads += kept.reads - before;
 
             // A node is made once, of eight accumulators at most, when the window that first holds it fires.
-            assertThat(kept.reads - before)
-                    .as("read at %s", end)
-                    .isLessThan(MOST_READ + 8 * 6);
+            assertThat(kept.reads - before).as("read at %s", end).isLessThan(MOST_READ + 8 * 6);
             assertThat(index.nodes.size()).as("nodes at %s", end).isLessThanOrEqualTo(index.slices.size() / 2);
             assertThat(kept.map).hasSize(index.slices.size() + index.nodes.size());
             if (end % 97 == 0) {
