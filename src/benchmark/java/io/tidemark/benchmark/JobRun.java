@@ -27,7 +27,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  */
 final class JobRun {
     /** The compiler must be done, or the shorter a variant takes the more it pays for it. */
-    private static final long WARM_UP_NS = 15_000_000_000L;
+    private static final long WARM_UP_NS = 20_000_000_000L;
 
     private static final long IDLE_MS = 1_000;
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param every their step, or null for tumbling ones
  * @param events how many requests
  * @param variants who computes it
- * @param few how many requests plain sliding windows are given, which take a hundred times as long
+ * @param few how many requests those are given that take many times as long
  */
 record Workload(
         String name,
@@ -60,16 +60,18 @@ record Workload(
                     shape(10_000, false, 5_000),
                     minutes(1),
                     null,
-                    3_000_000,
-                    List.of(Variant.values())),
+                    8_000_000,
+                    List.of(Variant.values()),
+                    1_200_000),
             of(
                     "hopping",
                     "hopping 10 min / 10 s, 500 keys",
                     shape(500, false, 1_667),
                     minutes(10),
                     Duration.ofSeconds(10),
-                    2_000_000,
-                    List.of(Variant.DECODE, Variant.TIDEMARK, Variant.DATASTREAM, Variant.SQL)),
+                    8_000_000,
+                    List.of(Variant.DECODE, Variant.TIDEMARK, Variant.DATASTREAM, Variant.SQL),
+                    100_000),
             of(
                     "hour",
                     "hopping 1 h / 1 s, 50 keys",
@@ -77,7 +79,8 @@ record Workload(
                     minutes(60),
                     Duration.ofSeconds(1),
                     5_400_000,
-                    List.of(Variant.TIDEMARK)),
+                    List.of(Variant.TIDEMARK),
+                    5_400_000),
             of(
                     "hour-tumbling",
                     "tumbling 1 h, 50 keys",
@@ -85,15 +88,17 @@ record Workload(
                     minutes(60),
                     null,
                     5_400_000,
-                    List.of(Variant.TIDEMARK)),
+                    List.of(Variant.TIDEMARK),
+                    5_400_000),
             of(
                     "zipf",
                     "tumbling 1 min, 100 000 keys by Zipf's law",
                     shape(100_000, true, 5_000),
                     minutes(1),
                     null,
-                    2_000_000,
-                    List.of(Variant.DECODE, Variant.TIDEMARK, Variant.DATASTREAM, Variant.SQL)));
+                    6_000_000,
+                    List.of(Variant.DECODE, Variant.TIDEMARK, Variant.DATASTREAM, Variant.SQL),
+                    2_000_000));
 
     private static Workload of(
             String name,
@@ -102,8 +107,9 @@ record Workload(
             Duration size,
             @Nullable Duration every,
             long events,
-            List<Variant> variants) {
-        return new Workload(name, title, shape, size, every, events, variants, every == null ? events : events / 20);
+            List<Variant> variants,
+            long few) {
+        return new Workload(name, title, shape, size, every, events, variants, few);
     }
 
     private static RequestLines.Shape shape(int keys, boolean zipf, double perSecond) {
@@ -120,7 +126,7 @@ record Workload(
 
     /** How many requests {@code variant} is given. */
     long events(Variant variant) {
-        return variant == Variant.DATASTREAM ? few : events;
+        return variant == Variant.DATASTREAM || variant == Variant.SQL_PERCENTILE ? few : events;
     }
 
     /** This case with a share of the requests. */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** How many values each of a run of buckets holds; 8 bytes a bucket between the lowest and the highest in use. */
 final class BucketCounts {
     private static final long[] NONE = {};
-    /** Spare buckets at the side on which the run grows. */
+    /** At least so many spare buckets at the side on which the run grows. */
     private static final int SLACK = 32;
 
     private long[] counts = NONE;
@@ -28,8 +28,9 @@ final class BucketCounts {
             return;
         }
         int end = base + counts.length - 1;
-        int from = first < base ? first - SLACK : base;
-        int to = last > end ? last + SLACK : end;
+        int slack = Math.max(SLACK, counts.length / 2);
+        int from = first < base ? first - slack : base;
+        int to = last > end ? last + slack : end;
         if (from == base && to == end) {
             return;
         }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The windows of all keys: an index and numbered accumulators each, in keyed state behind a cache on the heap. What
  * changes is written to state before a checkpoint and when its key leaves the cache, so that most windows open, grow and
- * close without a read or a write of RocksDB. The cache is bounded; keys that were not asked for since it was last full
- * leave first ("second chance").
+ * close without a read or a write of RocksDB. The cache is bounded; what was not asked for since it was last full leaves
+ * first ("second chance"), each accumulator on its own, as a key may have thousands.
  *
  * @param <I> the index
  */
@@ -80,6 +80,7 @@ final class KeyedWindows<I extends KeyIndex> {
         WindowAccumulator accumulator;
         boolean changed;
         boolean isInState;
+        boolean used;
         int bytes;
 
         Entry(WindowAccumulator accumulator, boolean changed, boolean isInState) {
@@ -95,6 +96,7 @@ final class KeyedWindows<I extends KeyIndex> {
         private final I index;
         private final Map<Long, Entry> entries = new HashMap<>(4);
         private boolean changed;
+        private boolean indexIsChanged;
         private boolean indexIsInState;
         private boolean used;
         private int indexBytes;
@@ -113,6 +115,7 @@ final class KeyedWindows<I extends KeyIndex> {
         /** Notes that the index has changed. */
         void keep() throws Exception {
             changed = true;
+            indexIsChanged = true;
             bytes -= indexBytes;
             indexBytes = index.heapBytes();
             bytes += indexBytes;
@@ -129,6 +132,7 @@ final class KeyedWindows<I extends KeyIndex> {
         public @Nullable WindowAccumulator get(long number) throws Exception {
             Entry entry = entries.get(number);
             if (entry != null) {
+                entry.used = true;
                 return entry.accumulator;
             }
             // What is not cached is in state or nowhere; a key without an index has nothing in state.
@@ -151,6 +155,7 @@ final class KeyedWindows<I extends KeyIndex> {
             } else {
                 entry.accumulator = accumulator;
                 entry.changed = true;
+                entry.used = true;
             }
             weigh(entry);
             changed = true;
@@ -202,19 +207,35 @@ final class KeyedWindows<I extends KeyIndex> {
     }
 
     private void leave(long to, boolean onlyUnused, Key current) throws Exception {
-        Iterator<OfKey> left = cache.values().iterator();
-        while (left.hasNext()) {
-            OfKey windows = left.next();
-            if (windows.key.equals(current)) {
-                continue; // in use by the caller
-            }
+        Iterator<OfKey> keys = cache.values().iterator();
+        while (keys.hasNext()) {
+            OfKey windows = keys.next();
+            leave(windows, to, onlyUnused);
             if (onlyUnused && windows.used) {
                 windows.used = false;
-            } else if (bytes > to) {
+            } else if (bytes > to && windows.entries.isEmpty() && !windows.key.equals(current)) {
                 write(windows);
-                left.remove();
+                keys.remove();
                 bytes -= KEY_BYTES + windows.indexBytes;
-                windows.entries.values().forEach(entry -> bytes -= entry.bytes);
+            }
+        }
+    }
+
+    private void leave(OfKey windows, long to, boolean onlyUnused) throws Exception {
+        Iterator<Map.Entry<Long, Entry>> entries = windows.entries.entrySet().iterator();
+        while (entries.hasNext()) {
+            Map.Entry<Long, Entry> numbered = entries.next();
+            Entry entry = numbered.getValue();
+            if (onlyUnused && entry.used) {
+                entry.used = false;
+            } else if (bytes > to) {
+                if (entry.changed) {
+                    backend.setCurrentKey(windows.key);
+                    write(numbered);
+                    writeIndex(windows);
+                }
+                entries.remove();
+                bytes -= entry.bytes;
             }
         }
     }
@@ -230,23 +251,28 @@ final class KeyedWindows<I extends KeyIndex> {
         if (!windows.changed) {
             return;
         }
-        windows.changed = false;
-        boolean empty = windows.index.isEmpty();
-        if (empty && windows.entries.isEmpty()) {
-            return;
-        }
         backend.setCurrentKey(windows.key);
         for (Map.Entry<Long, Entry> numbered : windows.entries.entrySet()) {
-            Entry entry = numbered.getValue();
-            if (entry.changed) {
-                accumulators.put(numbered.getKey(), unshared(entry.accumulator, serializer));
-                entry.changed = false;
-                entry.isInState = true;
+            if (numbered.getValue().changed) {
+                write(numbered);
             }
         }
-        if (!empty) {
+        writeIndex(windows);
+        windows.changed = false;
+    }
+
+    private void write(Map.Entry<Long, Entry> numbered) throws Exception {
+        Entry entry = numbered.getValue();
+        accumulators.put(numbered.getKey(), unshared(entry.accumulator, serializer));
+        entry.changed = false;
+        entry.isInState = true;
+    }
+
+    private void writeIndex(OfKey windows) throws Exception {
+        if (!windows.index.isEmpty() && windows.indexIsChanged) {
             indexes.update(unshared(windows.index, indexSerializer));
             windows.indexIsInState = true;
+            windows.indexIsChanged = false;
         }
     }
 }
