@@ -71,6 +71,9 @@ final class FlinkChecks {
             "parallelism.default", "parallelism has a key of its own; use parallelism",
             "pipeline.name", "the job has the pipeline's name; use name");
 
+    /** Tidemark's own option, see the README under "Speed". */
+    private static final String PRE_AGGREGATION = "tidemark.pre-aggregation";
+
     private FlinkChecks() {}
 
     static void check(PipelineSpec spec, Findings findings) {
@@ -81,6 +84,10 @@ final class FlinkChecks {
                 findings.nameError(path, instead);
             } else if (begins(option, CLUSTER_INSIDE_JOB) || (begins(option, CLUSTER) && !begins(option, JOB))) {
                 findings.nameError(path, "only a cluster can take " + option + "; set it in the cluster's config.yaml");
+            } else if (option.equals(PRE_AGGREGATION)) {
+                if (!value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
+                    findings.error(path, "is " + value + "; true or false is allowed");
+                }
             } else if (!begins(option, JOB)) {
                 findings.nameError(
                         path,

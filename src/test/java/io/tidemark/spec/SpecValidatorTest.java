@@ -237,6 +237,18 @@ class SpecValidatorTest {
                         "flink.state.backend.local-recovery");
     }
 
+    @Test
+    void preAggregationIsOnOrOff() {
+        flink.put("tidemark.pre-aggregation", "false");
+        assertThat(problems(window(List.of(), Map.of("n", "count(*)")), kafkaSink(null)))
+                .isEmpty();
+
+        flink.put("tidemark.pre-aggregation", "sometimes");
+        assertThat(problems(window(List.of(), Map.of("n", "count(*)")), kafkaSink(null)))
+                .containsExactly(
+                        Problem.error("flink.tidemark.pre-aggregation", "is sometimes; true or false is allowed"));
+    }
+
     private List<Problem> problems(WindowSpec window, SinkSpec... sinks) {
         Map<String, SinkSpec> byName = new LinkedHashMap<>();
         for (SinkSpec sink : sinks.length == 0 ? new SinkSpec[] {kafkaSink(null)} : sinks) {
