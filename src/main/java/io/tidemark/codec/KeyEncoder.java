@@ -45,7 +45,7 @@ public interface KeyEncoder<T> extends Serializable {
     }
 
     /**
-     * Named fields of a result: key fields, aggregates, {@code window_start}, {@code window_end}.
+     * Named fields of a result: all that its row has.
      *
      * @throws IllegalArgumentException if the result lacks one
      */
@@ -53,7 +53,7 @@ public interface KeyEncoder<T> extends Serializable {
             ResultSchema schema, List<String> fields, KeyFormat format, TimeFormat times) {
         List<Field> key =
                 fields.stream().map(name -> FieldsOfResult.field(schema, name)).toList();
-        return new FieldsOfResult(fields.toArray(String[]::new), new KeyWriter(new Schema(key), format, times));
+        return new FieldsOfResult(schema, fields.toArray(String[]::new), new KeyWriter(new Schema(key), format, times));
     }
 
     /** The source record's own key, of a side record. */

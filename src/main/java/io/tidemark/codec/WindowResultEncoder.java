@@ -1,6 +1,5 @@
 package io.tidemark.codec;
 
-import io.tidemark.event.Pane;
 import io.tidemark.event.ResultSchema;
 import io.tidemark.event.WindowResult;
 import org.jspecify.annotations.Nullable;
@@ -46,10 +45,8 @@ public final class WindowResultEncoder implements RowEncoder<WindowResult> {
     }
 
     private static String closedBy(WindowResult result) {
-        if (result.pane() == Pane.EARLY) {
-            return "null";
-        }
-        return result.closedByEndOfInput() ? "\"end-of-input\"" : "\"watermark\"";
+        String word = FieldsOfResult.closedBy(result);
+        return word == null ? "null" : "\"" + word + "\"";
     }
 
     private JsonWriter writer() {

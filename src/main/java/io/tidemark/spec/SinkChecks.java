@@ -114,7 +114,7 @@ final class SinkChecks {
         }
         List<Field> fields = new ArrayList<>();
         window.key().forEach(name -> fields.add(new Field(name, FieldType.STRING, true)));
-        fields.addAll(Schemas.RESULT_FIELDS);
+        fields.addAll(Schemas.resultFields(window));
         window.aggregates().keySet().forEach(name -> fields.add(new Field(name, FieldType.DOUBLE, true)));
         return fields;
     }

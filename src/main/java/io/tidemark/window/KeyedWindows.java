@@ -2,6 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.event.Key;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
@@ -45,6 +47,7 @@ final class KeyedWindows<I extends KeyIndex> {
     private final Supplier<I> newIndex;
     private final LongSupplier bound;
     private final Map<Key, OfKey> cache = new HashMap<>();
+    private final DataOutputSerializer written = new DataOutputSerializer(256);
     private long bytes;
 
     /**
@@ -170,6 +173,13 @@ final class KeyedWindows<I extends KeyIndex> {
             if (entry == null ? indexIsInState : entry.isInState) {
                 accumulators.remove(number);
             }
+        }
+
+        @Override
+        public int bytes(WindowAccumulator accumulator) throws IOException {
+            written.clear();
+            serializer.serialize(accumulator, written);
+            return written.length();
         }
     }
 

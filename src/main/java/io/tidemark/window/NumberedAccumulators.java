@@ -14,4 +14,7 @@ interface NumberedAccumulators {
 
     /** Removes the accumulator of this number, if there is one. */
     void remove(long number) throws Exception;
+
+    /** How many bytes {@code accumulator} takes in state. */
+    int bytes(WindowAccumulator accumulator) throws Exception;
 }

@@ -16,6 +16,9 @@ final class SliceIndex implements KeyIndex {
     /** The codes of the nodes that are kept, see {@link SliceTree}. */
     LongSet nodes = new LongSet();
 
+    /** The codes of the nodes that are not worth keeping, as far as that is known; not in state. */
+    LongSet refused = new LongSet();
+
     /** The ends of windows that have had a row and may get another. */
     LongSet firedEnds = new LongSet();
 
@@ -35,7 +38,7 @@ final class SliceIndex implements KeyIndex {
 
     @Override
     public int heapBytes() {
-        return 120 + slices.heapBytes() + nodes.heapBytes() + firedEnds.heapBytes() + 12 * revisions.length;
+        return 160 + slices.heapBytes() + nodes.heapBytes() + refused.heapBytes() + firedEnds.heapBytes() + 12 * revisions.length;
     }
 
     /** Notes a row of the window that ends at {@code end}; returns its revision. */

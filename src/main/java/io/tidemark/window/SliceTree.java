@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The accumulators of one key's slices, and of runs of slices above them, so that a window of n slices is made of about
  * log n accumulators. A node of level l stands for the 4^l slices from a multiple of 4^l on. It is made when a window
- * that holds it fires and kept if it takes at least three accumulators to make, so that nodes take at most half as much as
- * the slices, a third when all slices hold events, and one that is not kept takes at most two. Nodes are made of past slices only; a late event is added
- * to its slice and to the nodes above it.
+ * that holds it fires, and kept if it takes at least three accumulators to make and at most a third of their bytes, so
+ * that all nodes together take at most half as many bytes as the slices. That is so from the first level on where an
+ * accumulator does not grow with its events; the values of percentiles do as long as they are few, and merging them costs
+ * the same whether they come from one node or from its slices. Nodes are made of past slices only; a late event is added to
+ * its slice and to the nodes above it.
  *
  * <p>In state: one accumulator a slice and a node.
  */
@@ -20,6 +22,7 @@ final class SliceTree {
     private static final int LEVEL_BITS = 3;
     private static final int TOP_LEVEL = (1 << LEVEL_BITS) - 1;
     private static final int KEPT_FROM_ENTRIES = 3;
+    private static final int KEPT_SHARE = 3;
 
     private final AggregateLayout layout;
     private final SliceIndex index;
@@ -51,6 +54,7 @@ final class SliceTree {
     void addAbove(long slice, WindowInput input) throws Exception {
         for (int level = 1; level <= TOP_LEVEL; level++) {
             long code = code(level, slice >> (FAN_OUT_BITS * level));
+            index.refused.remove(code); // which may be worth it now
             if (index.nodes.contains(code)) {
                 WindowAccumulator node = node(code);
                 input.addTo(node, layout);
@@ -65,8 +69,9 @@ final class SliceTree {
      */
     void retire(long slice) throws Exception {
         accumulators.remove(code(0, slice));
-        for (int level = 1; level <= TOP_LEVEL && index.nodes.size() > 0; level++) {
+        for (int level = 1; level <= TOP_LEVEL; level++) {
             long code = code(level, slice >> (FAN_OUT_BITS * level));
+            index.refused.remove(code);
             if (index.nodes.remove(code)) {
                 accumulators.remove(code);
             }
@@ -81,32 +86,18 @@ final class SliceTree {
      */
     @Nullable
     WindowAccumulator range(long from, long to) throws Exception {
-        WindowAccumulator all = null;
-        boolean own = false;
+        Sum sum = new Sum(false);
         int at = index.slices.ceiling(from);
         long position = from;
         while (at < index.slices.size() && index.slices.get(at) < to) {
             long slice = index.slices.get(at);
             int level = level(slice, position, to);
-            Part part = part(level, slice >> (FAN_OUT_BITS * level));
-            position = ((slice >> (FAN_OUT_BITS * level)) + 1) << (FAN_OUT_BITS * level);
+            long number = slice >> (FAN_OUT_BITS * level);
+            add(level, number, sum);
+            position = (number + 1) << (FAN_OUT_BITS * level);
             at = index.slices.ceiling(position);
-            if (part == null) {
-                continue;
-            }
-            if (all == null) {
-                all = part.accumulator();
-            } else {
-                if (!own) {
-                    WindowAccumulator first = all;
-                    all = layout.createAccumulator();
-                    layout.merge(all, first);
-                    own = true;
-                }
-                layout.merge(all, part.accumulator());
-            }
         }
-        return all;
+        return sum.all;
     }
 
     /** The highest level whose node holds {@code slice}, begins at {@code from} or after and ends at {@code to} or before. */
@@ -123,61 +114,82 @@ final class SliceTree {
         return level;
     }
 
-    /**
-     * The events of a node.
-     *
-     * @param accumulator one that may be in state
-     * @param entries how many accumulators in state it was made of, or 1 if it is kept
-     */
-    private record Part(WindowAccumulator accumulator, int entries) {}
-
-    private @Nullable Part part(int level, long number) throws Exception {
-        if (level == 0) {
-            WindowAccumulator slice = slice(number);
-            return slice == null ? null : new Part(slice, 1);
-        }
+    /** Adds the events of a node, which is made first if that is worth it; level 0 are the slices. */
+    private void add(int level, long number, Sum sum) throws Exception {
         long code = code(level, number);
-        return index.nodes.contains(code) ? new Part(node(code), 1) : ofChildren(level, number);
+        if (level == 0 || index.nodes.contains(code)) {
+            WindowAccumulator kept = level == 0 ? slice(number) : node(code);
+            if (kept != null) {
+                sum.add(kept, 1, sum.weighs ? accumulators.bytes(kept) : 0);
+            }
+            return;
+        }
+        if (index.refused.contains(code)) {
+            addChildren(level, number, sum);
+            return;
+        }
+        Sum made = new Sum(true);
+        addChildren(level, number, made);
+        WindowAccumulator node = made.all;
+        if (node == null) {
+            return;
+        }
+        if (made.entries >= KEPT_FROM_ENTRIES) {
+            long bytes = accumulators.bytes(node);
+            if (KEPT_SHARE * bytes <= made.bytes) {
+                accumulators.put(code, node);
+                index.nodes.add(code);
+                sum.add(node, 1, bytes);
+                return;
+            }
+        }
+        index.refused.add(code);
+        sum.add(node, made.entries, made.bytes);
     }
 
-    private @Nullable Part ofChildren(int level, long number) throws Exception {
+    private void addChildren(int level, long number, Sum sum) throws Exception {
         int bits = FAN_OUT_BITS * (level - 1);
-        WindowAccumulator only = null;
-        WindowAccumulator merged = null;
-        int entries = 0;
         for (long child = number << FAN_OUT_BITS; child < (number << FAN_OUT_BITS) + FAN_OUT; child++) {
             int first = index.slices.ceiling(child << bits);
-            if (first == index.slices.size() || index.slices.get(first) >= (child + 1) << bits) {
-                continue;
+            if (first < index.slices.size() && index.slices.get(first) < (child + 1) << bits) {
+                add(level - 1, child, sum);
             }
-            Part part = part(level - 1, child);
-            if (part == null) {
-                continue;
+        }
+    }
+
+    /** Accumulators put together; one alone stays the one that may be in state. */
+    private final class Sum {
+        final boolean weighs;
+        @Nullable
+        WindowAccumulator all;
+
+        /** How many accumulators in state it is made of, and, if it weighs them, their bytes. */
+        int entries;
+
+        long bytes;
+        private boolean own;
+
+        Sum(boolean weighs) {
+            this.weighs = weighs;
+        }
+
+        void add(WindowAccumulator part, int ofEntries, long ofBytes) {
+            entries += ofEntries;
+            bytes += ofBytes;
+            WindowAccumulator known = all;
+            if (known == null) {
+                all = part;
+                return;
             }
-            entries += part.entries();
-            if (only == null) {
-                only = part.accumulator();
-                continue;
+            if (!own) {
+                WindowAccumulator first = known;
+                known = layout.createAccumulator();
+                layout.merge(known, first);
+                all = known;
+                own = true;
             }
-            if (merged == null) {
-                merged = layout.createAccumulator();
-                layout.merge(merged, only);
-            }
-            layout.merge(merged, part.accumulator());
+            layout.merge(known, part);
         }
-        if (only == null) {
-            return null;
-        }
-        if (merged == null) {
-            return new Part(only, entries);
-        }
-        if (entries >= KEPT_FROM_ENTRIES) {
-            long code = code(level, number);
-            accumulators.put(code, merged);
-            index.nodes.add(code);
-            entries = 1;
-        }
-        return new Part(merged, entries);
     }
 
     private WindowAccumulator node(long code) throws Exception {

@@ -239,6 +239,33 @@ final class EncoderTest {
     }
 
     @Test
+    void whateverARowHasCanBeItsKey() {
+        List<String> fields =
+                List.of("node", "pane", "revision", "closed_by", "window_end", "truncated", "service", "n");
+        KeyEncoder<WindowResult> json = KeyEncoder.ofResults(RESULT, fields, KeyFormat.JSON, TimeFormat.ISO);
+        KeyEncoder<WindowResult> plain = KeyEncoder.ofResults(RESULT, fields, KeyFormat.STRING, TimeFormat.EPOCH_MS);
+
+        assertThat(text(json.encode(result(Pane.LATE, Long.MAX_VALUE).truncated(true))))
+                .isEqualTo("{\"node\":\"latency\",\"pane\":\"late\",\"revision\":1,\"closed_by\":\"end-of-input\","
+                        + "\"window_end\":\"2026-01-01T00:06:00Z\",\"truncated\":true,\"service\":\"a\",\"n\":3}");
+        assertThat(text(json.encode(result(Pane.EARLY, T))))
+                .contains("\"closed_by\":null,", "\"truncated\":null,");
+        assertThat(text(plain.encode(result(Pane.ON_TIME, T).truncated(false))))
+                .isEqualTo("latency|on-time|1|watermark|1767225960000|false|a|3");
+    }
+
+    @Test
+    void anAggregateCalledTruncatedIsMeantByItsName() {
+        ResultSchema schema = new ResultSchema(
+                "w", new Schema(List.of()), new Schema(List.of(new Field("truncated", FieldType.LONG, true))));
+        WindowResult row = new WindowResult(schema, Key.of(), T, T, new Object[] {7L}, 1, Pane.LATE, 0, T, 0);
+
+        assertThat(text(KeyEncoder.ofResults(schema, List.of("truncated"), KeyFormat.JSON, TimeFormat.ISO)
+                        .encode(row)))
+                .isEqualTo("{\"truncated\":7}");
+    }
+
+    @Test
     void keysOfEventsAreTheirOwnOrNamedFields() {
         Event event = event(T, null, 1.5, null, true, null);
 

@@ -232,6 +232,51 @@ final class CutSessionOperatorTest {
                 .containsExactly("a [0,60) final #0 @99 n=3 cut", "a [70,100) final #0 @200 n=1 whole");
     }
 
+    /** A barrier between two keys' timers: what is due and not out comes out once, behind the restore or an event. */
+    @ParameterizedTest
+    @EnumSource(Backend.class)
+    void interruptedTimersFireOnceAfterTheRestore(Backend backend) throws Exception {
+        for (int interruptions = 1; interruptions <= 3; interruptions++) {
+            try (WindowBench bench = new WindowBench(spec(15, 30, 50, Emit.ON_TIME), backend)) {
+                bench.interruptible();
+                bench.restore();
+                for (int key = 0; key < 8; key++) {
+                    for (long time = 0; time <= 40; time += 10) {
+                        bench.event(time, "k" + key, 1L, null);
+                    }
+                }
+
+                for (int i = 0; i < interruptions; i++) {
+                    bench.interruptedWatermark(45);
+                }
+                int before = bench.rows().size();
+                for (int key = 0; key < 8; key++) {
+                    bench.event(26, "k" + key, 2L, null);
+                }
+                bench.restore();
+                bench.watermark(45);
+                bench.watermark(60);
+                bench.watermark(Long.MAX_VALUE);
+
+                assertThat(before).as("fired before the barrier").isBetween(1, 7);
+                assertThat(bench.rows().stream()
+                                .map(row -> row.key().get(0) + " " + bounds(row))
+                                .toList())
+                        .doesNotHaveDuplicates()
+                        .as("the last row of each session")
+                        .filteredOn(row -> row.contains(" 0 30 true 4 5 "))
+                        .hasSize(8);
+                assertThat(bench.rows().stream().filter(row -> row.startMs() == 30))
+                        .hasSize(8)
+                        .allMatch(row -> row.endMs() == 55 && Boolean.FALSE.equals(row.truncated()));
+                assertThat(bench.rows()).allMatch(row -> row.startMs() == 0 || row.startMs() == 30);
+                assertThat(bench.counted()).isEqualTo(8 * 6);
+                assertThat(bench.stateEntries()).isZero();
+                assertThat(bench.timers()).isZero();
+            }
+        }
+    }
+
     /** In any order of arrival within the disorder that watermarks allow for, the same rows. */
     @ParameterizedTest
     @EnumSource(Backend.class)

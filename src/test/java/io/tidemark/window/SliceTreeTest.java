@@ -5,16 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.aggregate.AggregateLayout;
 import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.job.PlannedWindows;
+import io.tidemark.spec.WindowSpec;
 import io.tidemark.spec.WindowSpec.Emit;
 import io.tidemark.spec.WindowSpec.Hopping;
 import io.tidemark.window.WindowBench.Backend;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +37,21 @@ final class SliceTreeTest {
     private static final AggregateLayout LAYOUT = PlannedWindows.plan(
                     WindowScript.spec(
                             new Hopping(Duration.ofHours(1), Duration.ofSeconds(1), Duration.ZERO), 0, Emit.ON_TIME, 0),
+                    WindowBench.SCHEMA)
+            .layout();
+
+    private static final AggregateLayout PERCENTILES = PlannedWindows.plan(
+                    new WindowSpec(
+                            "w",
+                            "in",
+                            List.of("k"),
+                            new Hopping(Duration.ofHours(1), Duration.ofSeconds(1), Duration.ZERO),
+                            null,
+                            Map.of("p50", "p50(v)", "p95", "p95(v)", "p99", "p99(v)"),
+                            Duration.ZERO,
+                            Emit.ON_TIME,
+                            null,
+                            WindowSpec.DEFAULT_ACCURACY),
                     WindowBench.SCHEMA)
             .layout();
 
@@ -64,7 +86,7 @@ final class SliceTreeTest {
     @ParameterizedTest
     @MethodSource("patterns")
     void windowOf3600SlicesIsMadeOfLogarithmicallyMany(Pattern pattern) throws Exception {
-        CountedAccumulators kept = new CountedAccumulators();
+        CountedAccumulators kept = new CountedAccumulators(LAYOUT);
         SliceIndex index = new SliceIndex();
         SliceTree tree = new SliceTree(LAYOUT, index, kept);
         long reads = 0;
@@ -125,6 +147,50 @@ final class SliceTreeTest {
         }
     }
 
+    /** Values of a slice, and what they look like. */
+    record Values(String name, int ofSlice, DoubleUnaryOperator shape) {
+        @Override
+        public String toString() {
+            return ofSlice + " " + name + " a slice";
+        }
+    }
+
+    static Stream<Values> values() {
+        return Stream.of("1,3,20,300".split(","))
+                .map(Integer::parseInt)
+                .flatMap(count -> Stream.of(
+                        new Values("latencies", count, x -> Math.rint(Math.exp(4 + x) * 100) / 100),
+                        new Values("whole milliseconds", count, x -> Math.rint(Math.exp(4 + x))),
+                        new Values("doubles with all their digits", count, x -> Math.exp(4 + x))));
+    }
+
+    /** As they are in a checkpoint, when each window of an hour by the second has fired. */
+    @ParameterizedTest
+    @MethodSource("values")
+    void bytesOfPercentilesAreWithinOneAndAHalfOfThoseOfTheSlices(Values values) throws Exception {
+        CountedAccumulators kept = new CountedAccumulators(PERCENTILES);
+        SliceIndex index = new SliceIndex();
+        SliceTree tree = new SliceTree(PERCENTILES, index, kept);
+        Random random = new Random(values.ofSlice());
+        for (long end = 1; end <= RATIO + 600; end++) {
+            WindowAccumulator slice = PERCENTILES.createAccumulator();
+            for (int i = 0; i < values.ofSlice(); i++) {
+                double value = values.shape().applyAsDouble(random.nextGaussian());
+                PERCENTILES.add(slice, new Object[] {value});
+            }
+            tree.put(end - 1, slice);
+            index.slices.add(end - 1);
+            WindowAccumulator window = Objects.requireNonNull(tree.range(end - RATIO, end));
+
+            assertThat(window.eventCount).isEqualTo(Math.min(end, RATIO) * values.ofSlice());
+            retireBefore(tree, index, end - RATIO);
+            if (end % 200 == 0) {
+                long slices = kept.bytes(SliceTreeTest::isSlice);
+                assertThat(kept.bytes(number -> true)).as("at %d", end).isLessThanOrEqualTo(slices * 3 / 2);
+            }
+        }
+    }
+
     private static WindowAccumulator accumulator(long n) {
         WindowAccumulator accumulator = LAYOUT.createAccumulator();
         LAYOUT.add(accumulator, new Object[] {n, n, n, n});
@@ -138,7 +204,28 @@ final class SliceTreeTest {
     /** Counts what is read. */
     private static final class CountedAccumulators implements NumberedAccumulators {
         final Map<Long, WindowAccumulator> map = new HashMap<>();
+        private final TypeSerializer<WindowAccumulator> serializer;
         int reads;
+
+        CountedAccumulators(AggregateLayout layout) {
+            serializer = layout.serializer();
+        }
+
+        /** What those of these numbers take in state. */
+        long bytes(LongPredicate numbers) throws IOException {
+            long bytes = 0;
+            for (Map.Entry<Long, WindowAccumulator> entry : map.entrySet()) {
+                bytes += numbers.test(entry.getKey()) ? bytes(entry.getValue()) : 0;
+            }
+            return bytes;
+        }
+
+        @Override
+        public int bytes(WindowAccumulator accumulator) throws IOException {
+            DataOutputSerializer out = new DataOutputSerializer(64);
+            serializer.serialize(accumulator, out);
+            return out.length();
+        }
 
         @Override
         public @Nullable WindowAccumulator get(long number) {
