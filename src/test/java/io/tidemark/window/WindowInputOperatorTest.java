@@ -6,7 +6,9 @@ import io.tidemark.event.Event;
 import io.tidemark.event.SideRecordTypeInfo;
 import io.tidemark.job.PlannedWindows;
 import io.tidemark.spec.WindowSpec;
+import io.tidemark.spec.WindowSpec.Cumulative;
 import io.tidemark.spec.WindowSpec.Emit;
+import io.tidemark.spec.WindowSpec.Hopping;
 import io.tidemark.spec.WindowSpec.Tumbling;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -26,13 +30,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The operator in front of the key shuffle, also rescaled. */
 final class WindowInputOperatorTest {
     private static final int MOST_SUBTASKS = 16;
     private static final WindowSpec SPEC =
             WindowScript.spec(new Tumbling(Duration.ofMillis(10), Duration.ZERO), 0, Emit.ON_TIME, 0);
-    private static final WindowPlan PLAN = PlannedWindows.plan(SPEC, WindowBench.SCHEMA);
 
     @Test
     void whatIsHeldLeavesBeforeIdleAndThenEverythingGoesAlone() throws Exception {
@@ -165,6 +169,48 @@ final class WindowInputOperatorTest {
         }
     }
 
+    /** Nine of ten events are of one key: each of two subtasks sends it on once a cell, and cells are few. */
+    @ParameterizedTest
+    @MethodSource("manyEventsACell")
+    void aHotKeyIsAFewRecordsBehindTheKeyShuffle(WindowSpec spec) throws Exception {
+        int events = 20_000;
+        int hot = 0;
+        int all = 0;
+        for (int subtask = 0; subtask < 2; subtask++) {
+            Random random = new Random(subtask);
+            try (OneInputStreamOperatorTestHarness<Event, WindowInput> front =
+                    harness(spec, 2, subtask, WindowBench.AMPLE_HEAP)) {
+                front.open();
+                for (int i = 0; i < events; i++) {
+                    add(front, random.nextInt(10) > 0 ? "hot" : "k" + random.nextInt(50), i);
+                    if (i % 50 == 0) {
+                        front.processWatermark(new Watermark(i - 50));
+                    }
+                }
+                front.getOperator().finish();
+                List<WindowInput> inputs = inputs(front);
+                assertThat(inputs.stream().mapToLong(WindowInput::eventCount).sum())
+                        .isEqualTo(events);
+                hot += (int) inputs.stream()
+                        .filter(input -> "hot".equals(input.key().get(0)))
+                        .count();
+                all += inputs.size();
+            }
+        }
+        assertThat(hot).isEqualTo(2 * events / 1_000);
+        assertThat(all).isLessThan(2 * events / 15);
+    }
+
+    /** Windows whose slices are a second. */
+    static List<WindowSpec> manyEventsACell() {
+        return Stream.of(
+                        new Tumbling(Duration.ofSeconds(1), Duration.ZERO),
+                        new Hopping(Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ZERO),
+                        new Cumulative(Duration.ofSeconds(10), Duration.ofSeconds(1)))
+                .map(assigner -> WindowScript.spec(assigner, 0, Emit.ON_TIME, 0))
+                .toList();
+    }
+
     private static OneInputStreamOperatorTestHarness<Event, WindowInput> open(
             int subtasks, int subtask, @Nullable OperatorSubtaskState state) throws Exception {
         OneInputStreamOperatorTestHarness<Event, WindowInput> opened =
@@ -178,12 +224,18 @@ final class WindowInputOperatorTest {
 
     private static OneInputStreamOperatorTestHarness<Event, WindowInput> harness(
             int subtasks, int subtask, long mostHeap) throws Exception {
+        return harness(SPEC, subtasks, subtask, mostHeap);
+    }
+
+    private static OneInputStreamOperatorTestHarness<Event, WindowInput> harness(
+            WindowSpec spec, int subtasks, int subtask, long mostHeap) throws Exception {
+        WindowPlan plan = PlannedWindows.plan(spec, WindowBench.SCHEMA);
         OneInputStreamOperatorTestHarness<Event, WindowInput> harness = new OneInputStreamOperatorTestHarness<>(
-                PlannedWindows.front(SPEC, PLAN, mostHeap, new OutputTag<>("failed", SideRecordTypeInfo.INSTANCE)),
+                PlannedWindows.front(spec, plan, mostHeap, new OutputTag<>("failed", SideRecordTypeInfo.INSTANCE)),
                 MOST_SUBTASKS,
                 subtasks,
                 subtask);
-        harness.setup(WindowInputTypeInfo.of(PLAN).createSerializer(new SerializerConfigImpl()));
+        harness.setup(WindowInputTypeInfo.of(plan).createSerializer(new SerializerConfigImpl()));
         return harness;
     }
 
