@@ -27,7 +27,13 @@ final class WindowOperators {
         return !(spec.assigner() instanceof WindowSpec.Session session) || session.max() == null;
     }
 
-    static OneInputStreamOperator<WindowInput, WindowResult> of(WindowSpec spec, WindowPlan plan, WindowTags tags) {
+    /**
+     * The operator behind the key shuffle.
+     *
+     * @param mostHeap how many bytes its cache may take at most
+     */
+    static OneInputStreamOperator<WindowInput, WindowResult> of(
+            WindowSpec spec, WindowPlan plan, WindowTags tags, long mostHeap) {
         long earlyMs = earlyMs(spec);
         Emission emission =
                 new Emission(spec.allowedLateness().toMillis(), spec.emit() == WindowSpec.Emit.FINAL, earlyMs);
@@ -37,9 +43,9 @@ final class WindowOperators {
             return new CutSessionOperator(plan, cut, emission, tags);
         }
         if (spec.assigner() instanceof WindowSpec.Session session) {
-            return new SessionWindowOperator(plan, session.gap().toMillis(), emission, tags);
+            return new SessionWindowOperator(plan, session.gap().toMillis(), emission, tags, mostHeap);
         }
-        return new SliceWindowOperator(plan, shape(spec.assigner(), earlyMs), emission, tags);
+        return new SliceWindowOperator(plan, shape(spec.assigner(), earlyMs), emission, tags, mostHeap);
     }
 
     /** Which events may be put together in front of the key shuffle. */

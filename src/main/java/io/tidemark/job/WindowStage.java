@@ -16,6 +16,8 @@ import io.tidemark.window.WindowPlan;
 import io.tidemark.window.WindowTags;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.util.OutputTag;
@@ -27,6 +29,10 @@ public final class WindowStage {
     /** Whether contributions are put together in front of the key shuffle; results are the same without, for measuring. */
     public static final ConfigOption<Boolean> PRE_AGGREGATION =
             ConfigOptions.key("tidemark.pre-aggregation").booleanType().defaultValue(true);
+
+    /** What one buffer or cache of a window's subtask may take of the heap at most; results are the same with any. */
+    public static final ConfigOption<MemorySize> MOST_HEAP =
+            ConfigOptions.key("tidemark.window-heap").memoryType().defaultValue(MemorySize.ofMebiBytes(64));
 
     private WindowStage() {}
 
@@ -53,6 +59,9 @@ public final class WindowStage {
     public static Outputs aggregate(Uids uids, WindowSpec spec, Schema schema, DataStream<Event> events) {
         WindowPlan plan = WindowPlanner.plan(spec, schema);
         String node = spec.name();
+        ReadableConfig config = events.getExecutionEnvironment().getConfiguration();
+        long mostHeap = config.get(MOST_HEAP).getBytes();
+        boolean together = config.get(PRE_AGGREGATION) && WindowOperators.takesPartials(spec);
         OutputTag<SideRecord> failedTag = new OutputTag<>(node + ".failed", SideRecordTypeInfo.INSTANCE);
         OutputTag<SideRecord> lateTag = new OutputTag<>(node + ".late", SideRecordTypeInfo.INSTANCE);
 
@@ -63,10 +72,7 @@ public final class WindowStage {
                                 new WindowInputOperator(
                                         plan,
                                         WindowOperators.cells(spec),
-                                        WindowOperators.takesPartials(spec)
-                                                && events.getExecutionEnvironment()
-                                                        .getConfiguration()
-                                                        .get(PRE_AGGREGATION),
+                                        together ? mostHeap : 0,
                                         failedTag)),
                         events)
                 .uid(uids.windowInput(node));
@@ -75,7 +81,7 @@ public final class WindowStage {
                 .transform(
                         node + ": window",
                         new WindowResultTypeInfo(plan.schema()),
-                        WindowOperators.of(spec, plan, new WindowTags(lateTag, failedTag)))
+                        WindowOperators.of(spec, plan, new WindowTags(lateTag, failedTag), mostHeap))
                 .uid(uids.window(node));
 
         DataStream<SideRecord> failed = inputs.getSideOutput(failedTag).union(results.getSideOutput(failedTag));

@@ -12,14 +12,18 @@ import org.apache.flink.runtime.state.StateSnapshotContext;
 abstract class CachedWindowOperator<I extends KeyIndex> extends KeyedWindowOperator {
     private static final long serialVersionUID = 1;
 
+    private final long mostHeap;
+
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     transient KeyedWindows<I> windows;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient HeapShare share;
 
-    CachedWindowOperator(WindowPlan plan, Emission emission, WindowTags tags) {
+    /** @param mostHeap how many bytes the cache may take at most */
+    CachedWindowOperator(WindowPlan plan, Emission emission, WindowTags tags, long mostHeap) {
         super(plan, emission, tags);
+        this.mostHeap = mostHeap;
     }
 
     abstract TypeSerializer<I> indexSerializer();
@@ -29,7 +33,7 @@ abstract class CachedWindowOperator<I extends KeyIndex> extends KeyedWindowOpera
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        share = new HeapShare();
+        share = new HeapShare(mostHeap);
         windows = new KeyedWindows<>(
                 getKeyedStateBackend(), indexSerializer(), plan.layout().serializer(), this::newIndex, share::bytes);
     }

@@ -165,6 +165,11 @@ final class PartialBuffer {
         out.accept(partial.toInput());
     }
 
+    /** About how many bytes the buffer takes. */
+    long bytes() {
+        return bytes;
+    }
+
     /** All partials held, for a checkpoint. */
     List<WindowInput> held() {
         List<WindowInput> held = new ArrayList<>();

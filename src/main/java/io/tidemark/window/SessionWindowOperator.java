@@ -31,9 +31,10 @@ public final class SessionWindowOperator extends CachedWindowOperator<SessionInd
      * @param gapMs events at most so far apart are together, in milliseconds
      * @param emission when rows come out; without early rows
      * @param tags the side outputs
+     * @param mostHeap how many bytes the cache of windows may take at most
      */
-    public SessionWindowOperator(WindowPlan plan, long gapMs, Emission emission, WindowTags tags) {
-        super(plan, emission, tags);
+    public SessionWindowOperator(WindowPlan plan, long gapMs, Emission emission, WindowTags tags, long mostHeap) {
+        super(plan, emission, tags, mostHeap);
         this.gapMs = gapMs;
     }
 

@@ -29,9 +29,11 @@ public final class SliceWindowOperator extends CachedWindowOperator<SliceIndex> 
      * @param shape the windows
      * @param emission when rows come out
      * @param tags the side outputs
+     * @param mostHeap how many bytes the cache of windows may take at most
      */
-    public SliceWindowOperator(WindowPlan plan, SliceShape shape, Emission emission, WindowTags tags) {
-        super(plan, emission, tags);
+    public SliceWindowOperator(
+            WindowPlan plan, SliceShape shape, Emission emission, WindowTags tags, long mostHeap) {
+        super(plan, emission, tags, mostHeap);
         this.shape = shape;
     }
 

@@ -44,7 +44,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     private final EventPreparation preparation;
     private final OutputTag<SideRecord> failedTag;
     private final PartialCells cells;
-    private final boolean together;
+    private final long mostHeap;
 
     @SuppressWarnings("NullAway.Init") // set in open()
     private transient NodeCounters counters;
@@ -69,14 +69,14 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     /**
      * @param plan the window's expressions
      * @param cells which events may be put together
-     * @param together false if none are
+     * @param mostHeap how many bytes of what is put together may be held at most; 0 if every event is to go alone
      * @param failedTag the side output of failed events
      */
-    public WindowInputOperator(WindowPlan plan, PartialCells cells, boolean together, OutputTag<SideRecord> failedTag) {
+    public WindowInputOperator(WindowPlan plan, PartialCells cells, long mostHeap, OutputTag<SideRecord> failedTag) {
         this.plan = plan;
         this.preparation = new EventPreparation(plan);
         this.cells = cells;
-        this.together = together;
+        this.mostHeap = mostHeap;
         this.failedTag = failedTag;
     }
 
@@ -84,7 +84,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         repetition = new Repetition();
-        share = new HeapShare();
+        share = new HeapShare(mostHeap);
         partials = new PartialBuffer(plan.layout(), cells, share::bytes, this::emit);
         keptSight = context.getOperatorStateStore().getListState(SIGHT);
         keptPartials = new KeptPartials(context.getOperatorStateStore(), plan.layout());
@@ -93,12 +93,12 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         while (sights.hasNext()) {
             sight = Math.min(sight, sights.next());
         }
-        keptPartials.restore(kept -> partials.add(cells.cell(kept.time()), kept));
     }
 
     @Override
     public void open() throws Exception {
         super.open();
+        keptPartials.restore(kept -> partials.add(cells.cell(kept.time()), kept)); // may let some leave at once
         counters =
                 new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.IN, Column.FILTERED, Column.FAILED);
     }
@@ -127,7 +127,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         }
         if (input == null) {
             counters.inc(Column.FILTERED);
-        } else if (mayBeLate || !together || repetition.isTooRare()) {
+        } else if (mayBeLate || mostHeap == 0 || repetition.isTooRare()) {
             output.collect(new StreamRecord<>(input, event.time()));
         } else {
             partials.add(cell, input);

@@ -21,16 +21,20 @@ public final class PlannedWindows {
         return WindowPlanner.plan(spec, schema);
     }
 
-    /** The operator in front of the key shuffle. */
+    /**
+     * The operator in front of the key shuffle.
+     *
+     * @param mostHeap how many bytes it may hold; 0 lets every event go alone
+     */
     public static OneInputStreamOperator<Event, WindowInput> front(
-            WindowSpec spec, WindowPlan plan, boolean together, OutputTag<SideRecord> failed) {
+            WindowSpec spec, WindowPlan plan, long mostHeap, OutputTag<SideRecord> failed) {
         return new WindowInputOperator(
-                plan, WindowOperators.cells(spec), together && WindowOperators.takesPartials(spec), failed);
+                plan, WindowOperators.cells(spec), WindowOperators.takesPartials(spec) ? mostHeap : 0, failed);
     }
 
     /** See {@link WindowOperators#of}. */
     public static OneInputStreamOperator<WindowInput, WindowResult> operator(
-            WindowSpec spec, WindowPlan plan, WindowTags tags) {
-        return WindowOperators.of(spec, plan, tags);
+            WindowSpec spec, WindowPlan plan, WindowTags tags, long mostHeap) {
+        return WindowOperators.of(spec, plan, tags, mostHeap);
     }
 }

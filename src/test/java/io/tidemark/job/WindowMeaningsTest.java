@@ -188,7 +188,7 @@ final class WindowMeaningsTest {
 
     private static WindowInput prepared(WindowPlan plan, Event event) throws Exception {
         try (OneInputStreamOperatorTestHarness<Event, WindowInput> front = new OneInputStreamOperatorTestHarness<>(
-                new WindowInputOperator(plan, new SessionCells(1), false, TAGS.failed()))) {
+                new WindowInputOperator(plan, new SessionCells(1), 0, TAGS.failed()))) {
             front.open();
             front.processElement(new StreamRecord<>(event, event.time()));
             front.prepareSnapshotPreBarrier(1);
@@ -207,7 +207,7 @@ final class WindowMeaningsTest {
         WindowPlan plan = plan(spec);
         KeyedOneInputStreamOperatorTestHarness<Key, WindowInput, WindowResult> harness =
                 new KeyedOneInputStreamOperatorTestHarness<>(
-                        WindowOperators.of(Objects.requireNonNull(spec.windows().get("w")), plan, TAGS),
+                        WindowOperators.of(Objects.requireNonNull(spec.windows().get("w")), plan, TAGS, 1 << 20),
                         WindowInput::key,
                         KeyTypeInfo.INSTANCE);
         if (state != null) {

@@ -65,7 +65,7 @@ final class TimeAfterRescalingTest {
     private static KeyedOneInputStreamOperatorTestHarness<Key, WindowInput, WindowResult> harness(
             int subtasks, int subtask) throws Exception {
         return new KeyedOneInputStreamOperatorTestHarness<>(
-                PlannedWindows.operator(SPEC, PLAN, TAGS),
+                PlannedWindows.operator(SPEC, PLAN, TAGS, WindowBench.AMPLE_HEAP),
                 WindowInput::key,
                 KeyTypeInfo.INSTANCE,
                 KEY_GROUPS,

@@ -22,6 +22,7 @@ import java.util.function.LongPredicate;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -50,6 +51,9 @@ final class WindowBench implements AutoCloseable {
             new Field("n", FieldType.LONG, true),
             new Field("v", FieldType.DOUBLE, true)));
 
+    /** More than any test needs. */
+    static final long AMPLE_HEAP = 64L << 20;
+
     private static final int KEY_GROUPS = 16;
 
     /** Where the state is. */
@@ -58,10 +62,29 @@ final class WindowBench implements AutoCloseable {
         ROCKSDB
     }
 
+    /** How many bytes the two operators may hold. */
+    enum Heap {
+        AMPLE(AMPLE_HEAP, AMPLE_HEAP),
+        /** Every event goes alone. */
+        ALONE(0, AMPLE_HEAP),
+        /** A few keys of each. */
+        SMALL(1_500, 2_000),
+        /** All but the current key leaves at once. */
+        NONE(1, 1);
+
+        private final long front;
+        private final long windows;
+
+        Heap(long front, long windows) {
+            this.front = front;
+            this.windows = windows;
+        }
+    }
+
     private final WindowSpec spec;
     private final Backend backend;
     private final WindowPlan plan;
-    private final boolean together;
+    private final Heap heap;
     private final WindowTags tags = new WindowTags(
             new OutputTag<>("late", SideRecordTypeInfo.INSTANCE),
             new OutputTag<>("failed", SideRecordTypeInfo.INSTANCE));
@@ -83,15 +106,15 @@ final class WindowBench implements AutoCloseable {
     }
 
     WindowBench(WindowSpec spec, Schema schema, Backend backend) throws Exception {
-        this(spec, schema, backend, true);
+        this(spec, schema, backend, Heap.AMPLE);
     }
 
-    /** @param together whether events are put together in front of the key shuffle */
-    WindowBench(WindowSpec spec, Schema schema, Backend backend, boolean together) throws Exception {
+    /** @param heap what the operators may hold on it */
+    WindowBench(WindowSpec spec, Schema schema, Backend backend, Heap heap) throws Exception {
         this.spec = spec;
         this.backend = backend;
         this.plan = PlannedWindows.plan(spec, schema);
-        this.together = together;
+        this.heap = heap;
         this.front = openFront(null);
         this.harness = open(null);
     }
@@ -99,7 +122,7 @@ final class WindowBench implements AutoCloseable {
     private OneInputStreamOperatorTestHarness<Event, WindowInput> openFront(@Nullable OperatorSubtaskState state)
             throws Exception {
         OneInputStreamOperatorTestHarness<Event, WindowInput> opened = new OneInputStreamOperatorTestHarness<>(
-                PlannedWindows.front(spec, plan, together, tags.failed()), KEY_GROUPS, 1, 0);
+                PlannedWindows.front(spec, plan, heap.front, tags.failed()), KEY_GROUPS, 1, 0);
         opened.setup(contributionSerializer());
         if (state != null) {
             opened.initializeState(state);
@@ -116,7 +139,7 @@ final class WindowBench implements AutoCloseable {
             @Nullable OperatorSubtaskState state) throws Exception {
         KeyedOneInputStreamOperatorTestHarness<Key, WindowInput, WindowResult> opened =
                 new KeyedOneInputStreamOperatorTestHarness<>(
-                        PlannedWindows.operator(spec, plan, tags),
+                        PlannedWindows.operator(spec, plan, tags, heap.windows),
                         WindowInput::key,
                         KeyTypeInfo.INSTANCE,
                         KEY_GROUPS,
@@ -166,6 +189,12 @@ final class WindowBench implements AutoCloseable {
         }
         front.getOutput().clear();
         collect();
+    }
+
+    /** Lets what the front operator holds pass the key shuffle, at no watermark. */
+    void passHeld() throws Exception {
+        front.getOperator().finish();
+        pass();
     }
 
     /** How many records have passed the key shuffle. */
@@ -270,23 +299,53 @@ final class WindowBench implements AutoCloseable {
         write();
         int entries = 0;
         for (Key key : keys("accumulators")) {
-            keyed().setCurrentKey(key);
-            MapState<Long, WindowAccumulator> state = keyed().getPartitionedState(
-                            VoidNamespace.INSTANCE,
-                            VoidNamespaceSerializer.INSTANCE,
-                            new MapStateDescriptor<>(
-                                    "accumulators",
-                                    LongSerializer.INSTANCE,
-                                    plan.layout().serializer()));
-            for (Long known : state.keys()) {
+            for (Long known : stateOf(key).keys()) {
                 entries += number.test(known) ? 1 : 0;
             }
         }
         return entries;
     }
 
+    /** How many events the accumulators in state hold, as they are there, whatever is cached. */
+    long eventsInState() throws Exception {
+        long events = 0;
+        for (Key key : keys("accumulators")) {
+            for (WindowAccumulator accumulator : stateOf(key).values()) {
+                events += accumulator.eventCount;
+            }
+        }
+        return events;
+    }
+
+    /** How many slices the indexes in state tell of, whatever is cached. */
+    int slicesInState() throws Exception {
+        int slices = 0;
+        for (Key key : keys("index")) {
+            keyed().setCurrentKey(key);
+            slices += keyed().getPartitionedState(
+                            VoidNamespace.INSTANCE,
+                            VoidNamespaceSerializer.INSTANCE,
+                            new ValueStateDescriptor<>("index", new SliceIndexSerializer()))
+                    .value()
+                    .slices
+                    .size();
+        }
+        return slices;
+    }
+
+    private MapState<Long, WindowAccumulator> stateOf(Key key) throws Exception {
+        keyed().setCurrentKey(key);
+        return keyed().getPartitionedState(
+                        VoidNamespace.INSTANCE,
+                        VoidNamespaceSerializer.INSTANCE,
+                        new MapStateDescriptor<>(
+                                "accumulators",
+                                LongSerializer.INSTANCE,
+                                plan.layout().serializer()));
+    }
+
     /** Writes to state what is cached. */
-    private void write() throws Exception {
+    void write() throws Exception {
         harness.snapshot(++checkpoint, 0);
     }
 

@@ -10,6 +10,7 @@ import io.tidemark.spec.WindowSpec.Hopping;
 import io.tidemark.spec.WindowSpec.Session;
 import io.tidemark.spec.WindowSpec.Tumbling;
 import io.tidemark.window.WindowBench.Backend;
+import io.tidemark.window.WindowBench.Heap;
 import io.tidemark.window.WindowScript.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,7 +80,29 @@ final class WindowOperatorTest {
         Outcome outcome = given.script().play(given.spec(), Backend.HEAP, 0);
 
         assertThat(outcome).isEqualTo(given.script().expected(given.spec()));
-        assertThat(given.script().playAlone(given.spec(), Backend.HEAP)).isEqualTo(outcome);
+        assertThat(given.script().play(given.spec(), Backend.HEAP, Heap.ALONE, 0))
+                .isEqualTo(outcome);
+    }
+
+    /** Every element lets all else leave the heap, or most of it. */
+    @ParameterizedTest
+    @MethodSource("randomWindows")
+    void littleHeapChangesNothing(Given given) throws Exception {
+        Outcome expected = given.script().expected(given.spec());
+
+        assertThat(given.script().play(given.spec(), Backend.HEAP, Heap.NONE, 0))
+                .isEqualTo(expected);
+        assertThat(given.script().play(given.spec(), Backend.HEAP, Heap.SMALL, 0))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("someRandomWindows")
+    void littleHeapAndRestoresChangeNothing(Given given) throws Exception {
+        assertThat(given.script().play(given.spec(), Backend.HEAP, Heap.NONE, 1))
+                .isEqualTo(given.script().expected(given.spec()));
+        assertThat(given.script().play(given.spec(), Backend.ROCKSDB, Heap.NONE, 29))
+                .isEqualTo(given.script().expected(given.spec()));
     }
 
     @ParameterizedTest

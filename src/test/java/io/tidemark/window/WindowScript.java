@@ -3,6 +3,7 @@ package io.tidemark.window;
 import io.tidemark.event.WindowResult;
 import io.tidemark.spec.WindowSpec;
 import io.tidemark.window.WindowBench.Backend;
+import io.tidemark.window.WindowBench.Heap;
 import io.tidemark.window.WindowModel.Given;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,9 +83,9 @@ final class WindowScript {
         return play(new WindowBench(spec, backend), restoreEach);
     }
 
-    /** Plays it without putting events together in front of the key shuffle. */
-    Outcome playAlone(WindowSpec spec, Backend backend) throws Exception {
-        return play(new WindowBench(spec, WindowBench.SCHEMA, backend, false), 0);
+    /** Plays it to operators that may hold no more than {@code heap}. */
+    Outcome play(WindowSpec spec, Backend backend, Heap heap, int restoreEach) throws Exception {
+        return play(new WindowBench(spec, WindowBench.SCHEMA, backend, heap), restoreEach);
     }
 
     private Outcome play(WindowBench played, int restoreEach) throws Exception {
