@@ -60,9 +60,15 @@ public final class Processes {
 
     /** Starts a command of Tidemark with the very flags that {@code scripts/tidemark} gives it; the caller closes it. */
     public static RunningProcess startScripted(Path folder, String command, String... args) {
+        return startScripted(folder, List.of(), command, args);
+    }
+
+    /** As {@link #startScripted(Path, String, String...)}, with flags more, as {@code TIDEMARK_JAVA_OPTS} has them. */
+    public static RunningProcess startScripted(Path folder, List<String> flags, String command, String... args) {
         List<String> line = new ArrayList<>();
         line.add(JAVA);
         line.addAll(scriptFlags(command));
+        line.addAll(flags);
         line.addAll(List.of(
                 "-Dlog4j2.configurationFile="
                         + Path.of("flink-conf/log4j-local.properties").toAbsolutePath(),
