@@ -44,8 +44,10 @@ final class CheckpointTimes {
             for (boolean together : new boolean[] {true, false}) {
                 settings.set(WindowStage.PRE_AGGREGATION, together);
                 String how = together ? "with" : "without";
-                report("a million keys fire at once, " + how, run(cluster, settings, MINUTE, new MillionKeys(), 2_500_000, 0));
-                report("slow sink, " + how, run(cluster, settings, 1_000, new FewKeys(), 4_000_000, 20_000));
+                report(
+                        "a million keys fire at once, " + how,
+                        run(cluster, settings, MINUTE, new MillionKeys(), 1_100_000, 0));
+                report("slow sink, " + how, run(cluster, settings, 1_000, new FewKeys(), 1_000_000, 20_000));
             }
         }
         System.out.flush();
@@ -60,7 +62,8 @@ final class CheckpointTimes {
             long count,
             long pauseNanos)
             throws Exception {
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(new Configuration(settings));
+        StreamExecutionEnvironment env =
+                StreamExecutionEnvironment.getExecutionEnvironment(new Configuration(settings));
         env.setParallelism(1);
         BenchmarkEnds.compose(
                 env,
@@ -71,7 +74,11 @@ final class CheckpointTimes {
         try (MiniClusterClient client = new MiniClusterClient((Configuration) env.getConfiguration(), cluster)) {
             JobID job = client.submitJob(env.getStreamGraph()).get();
             client.requestJobResult(job).get().toJobExecutionResult(CheckpointTimes.class.getClassLoader());
-            return cluster.getExecutionGraph(job).get().getCheckpointStatsSnapshot().getHistory().getCheckpoints();
+            return cluster.getExecutionGraph(job)
+                    .get()
+                    .getCheckpointStatsSnapshot()
+                    .getHistory()
+                    .getCheckpoints();
         }
     }
 
@@ -86,12 +93,20 @@ final class CheckpointTimes {
                 completed.size(),
                 checkpoints.size(),
                 meanAndMost(completed, AbstractCheckpointStats::getEndToEndDuration),
-                meanAndMost(completed, checkpoint -> most(checkpoint, task -> task.getSummaryStats()
-                        .getCheckpointStartDelayStats()
-                        .getMaximum())),
-                meanAndMost(completed, checkpoint -> most(checkpoint, task -> task.getSummaryStats()
-                        .getSyncCheckpointDurationStats()
-                        .getMaximum())));
+                meanAndMost(
+                        completed,
+                        checkpoint -> most(
+                                checkpoint,
+                                task -> task.getSummaryStats()
+                                        .getCheckpointStartDelayStats()
+                                        .getMaximum())),
+                meanAndMost(
+                        completed,
+                        checkpoint -> most(
+                                checkpoint,
+                                task -> task.getSummaryStats()
+                                        .getSyncCheckpointDurationStats()
+                                        .getMaximum())));
     }
 
     private static long most(AbstractCheckpointStats checkpoint, ToLongFunction<TaskStateStats> value) {

@@ -70,10 +70,7 @@ public final class WindowStage {
                                 node + ": prepare",
                                 WindowInputTypeInfo.of(plan),
                                 new WindowInputOperator(
-                                        plan,
-                                        WindowOperators.cells(spec),
-                                        together ? mostHeap : 0,
-                                        failedTag)),
+                                        plan, WindowOperators.cells(spec), together ? mostHeap : 0, failedTag)),
                         events)
                 .uid(uids.windowInput(node));
 

@@ -31,8 +31,7 @@ public final class SliceWindowOperator extends CachedWindowOperator<SliceIndex> 
      * @param tags the side outputs
      * @param mostHeap how many bytes the cache of windows may take at most
      */
-    public SliceWindowOperator(
-            WindowPlan plan, SliceShape shape, Emission emission, WindowTags tags, long mostHeap) {
+    public SliceWindowOperator(WindowPlan plan, SliceShape shape, Emission emission, WindowTags tags, long mostHeap) {
         super(plan, emission, tags, mostHeap);
         this.shape = shape;
     }

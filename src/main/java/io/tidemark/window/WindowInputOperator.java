@@ -61,6 +61,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient HeapShare share;
 
+    @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient Repetition repetition;
 
     /** No event after this time, and after any watermark seen, can be late behind the shuffle. */

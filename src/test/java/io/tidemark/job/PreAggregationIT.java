@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
@@ -107,7 +107,8 @@ class PreAggregationIT {
     void rowsAreTheSameWhereNothingIsLate(Kind kind) throws Exception {
         long seed = 100 + kind.ordinal();
         List<List<Event>> events = events(new Random(seed), kind, 0);
-        List<String> plain = run(kind, events, new Setting(2, true, false, AMPLE), seed).rows();
+        List<String> plain =
+                run(kind, events, new Setting(2, true, false, AMPLE), seed).rows();
         assertThat(plain).isNotEmpty();
         for (Setting setting : settings(seed)) {
             Outcome outcome = run(kind, events, setting, seed);
@@ -138,8 +139,7 @@ class PreAggregationIT {
         Random random = new Random(seed);
         List<Setting> settings = new ArrayList<>();
         for (int parallelism : new int[] {1, 2, 4}) {
-            settings.add(new Setting(
-                    parallelism, random.nextBoolean(), true, random.nextBoolean() ? AMPLE : LITTLE));
+            settings.add(new Setting(parallelism, random.nextBoolean(), true, random.nextBoolean() ? AMPLE : LITTLE));
         }
         return settings;
     }
@@ -169,8 +169,7 @@ class PreAggregationIT {
 
     private static Outcome run(Kind kind, List<List<Event>> events, Setting setting, long seed) throws Exception {
         String run = "run-" + ++runs;
-        PipelineSpec spec = Pipelines.read(PIPELINE.formatted(
-                kind.text(), setting.parallelism(), setting.unaligned()));
+        PipelineSpec spec = Pipelines.read(PIPELINE.formatted(kind.text(), setting.parallelism(), setting.unaligned()));
         Configuration settings = FlinkSettings.of(spec.flink());
         settings.set(WindowStage.PRE_AGGREGATION, setting.together());
         settings.set(WindowStage.MOST_HEAP, setting.heap());
@@ -207,8 +206,11 @@ class PreAggregationIT {
                 if (node instanceof NodeStream.Results rows) {
                     collect(rows.stream(), "rows", PreAggregationRows::text);
                 } else if (node instanceof NodeStream.Sides sides) {
-                    collect(sides.stream(), "late", side -> String.valueOf(
-                            Objects.requireNonNull(side.event()).value("id")));
+                    collect(
+                            sides.stream(),
+                            "late",
+                            side -> String.valueOf(
+                                    Objects.requireNonNull(side.event()).value("id")));
                 }
             }
         }

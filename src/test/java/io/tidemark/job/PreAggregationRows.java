@@ -25,7 +25,8 @@ final class PreAggregationRows {
         TUMBLING("tumbling: 100ms", 100, 100, 100),
         TUMBLING_EARLY("tumbling: 100ms\n    allowed-lateness: 150ms\n    early: 30ms", 100, 100, 100),
         TUMBLING_FINAL("tumbling: 100ms\n    allowed-lateness: 150ms\n    emit: final", 100, 100, 100),
-        HOPPING_EARLY("hopping: { size: 150ms, every: 50ms }\n    allowed-lateness: 120ms\n    early: 20ms", 50, 50, 150),
+        HOPPING_EARLY(
+                "hopping: { size: 150ms, every: 50ms }\n    allowed-lateness: 120ms\n    early: 20ms", 50, 50, 150),
         CUMULATIVE("cumulative: { size: 200ms, every: 50ms }\n    allowed-lateness: 60ms", 50, 200, 200),
         SESSION("session: 30ms", 0, 0, 0),
         SESSION_LATENESS("session: 30ms\n    allowed-lateness: 120ms", 0, 0, 0),
@@ -102,7 +103,8 @@ final class PreAggregationRows {
                 .as("revisions of " + given)
                 .doesNotHaveDuplicates();
         assertThat(rows.stream()
-                        .filter(row -> row.pane().equals("on-time") || row.pane().equals("final"))
+                        .filter(row ->
+                                row.pane().equals("on-time") || row.pane().equals("final"))
                         .map(Row::window))
                 .as("rows on time of " + given)
                 .doesNotHaveDuplicates();

@@ -61,7 +61,9 @@ final class PartialBufferTest {
             assertThat(buffer.bytes()).isLessThanOrEqualTo(bound);
         }
 
-        assertThat(left).hasSizeGreaterThan(450).noneMatch(partial -> text(partial).startsWith("hot"));
+        assertThat(left)
+                .hasSizeGreaterThan(450)
+                .noneMatch(partial -> text(partial).startsWith("hot"));
         buffer.flush();
         assertThat(left).extracting(PartialBufferTest::text).contains("hot 5-5 501");
     }
@@ -129,10 +131,9 @@ final class PartialBufferTest {
     }
 
     private static long sum(WindowInput partial) {
-        Object[] values = new AggregateValues(PLAN)
-                .of(Objects.requireNonNull(partial.partial()), (name, reason) -> {
-                    throw new AssertionError(name + ": " + reason);
-                });
+        Object[] values = new AggregateValues(PLAN).of(Objects.requireNonNull(partial.partial()), (name, reason) -> {
+            throw new AssertionError(name + ": " + reason);
+        });
         return (Long) Objects.requireNonNull(values[PLAN.schema().aggregates().indexOf("sum")]);
     }
 
