@@ -85,9 +85,11 @@ class CutSessionsReplayIT {
         }
         String pane = " " + emit + " 0";
         assertThat(replay.rows("rows").stream()
-                        .map(row -> row.path("k").asText() + " " + millis(row.path("window_start").asText()) + " "
+                        .map(row -> row.path("k").asText() + " "
+                                + millis(row.path("window_start").asText()) + " "
                                 + millis(row.path("window_end").asText()) + " " + row.path("n") + " "
-                                + row.path("total") + " " + row.path("least") + " " + row.path("mid").asDouble() + " "
+                                + row.path("total") + " " + row.path("least") + " "
+                                + row.path("mid").asDouble() + " "
                                 + row.path("truncated") + " " + row.path("pane").asText() + " "
                                 + row.path("revision")))
                 .as("seed %d, gap %d, max %d", seed, gap, max)
@@ -154,7 +156,8 @@ class CutSessionsReplayIT {
 
         assertThat(outcome.exitCode()).as(outcome::text).isZero();
         assertThat(outcome.text())
-                .contains("windows.visits.session.max: warning: is less than the gap, 500ms, so that a session that is not cut is"
-                        + " longer than one that is");
+                .contains(
+                        "windows.visits.session.max: warning: is less than the gap, 500ms, so that a session that is not cut is"
+                                + " longer than one that is");
     }
 }

@@ -67,7 +67,9 @@ class ReplayParallelismIT {
         List<byte[]> four = replay(input, "four", 4);
 
         assertSame(seed, four, alone);
-        assertThat(rows("alone")).as("seed %d: nothing is behind time", seed).noneMatch(row -> row.contains("\"reason\""));
+        assertThat(rows("alone"))
+                .as("seed %d: nothing is behind time", seed)
+                .noneMatch(row -> row.contains("\"reason\""));
         assertThat(rows("alone")).as("seed %d: rows of each kind", seed).hasSizeGreaterThan(KINDS.size() * 10);
     }
 

@@ -3,6 +3,7 @@ package io.tidemark.spec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Checks the Flink options of a pipeline: a job may set those of jobs. */
 final class FlinkChecks {
@@ -71,8 +72,15 @@ final class FlinkChecks {
             "parallelism.default", "parallelism has a key of its own; use parallelism",
             "pipeline.name", "the job has the pipeline's name; use name");
 
-    /** Tidemark's own option, see the README under "Speed". */
-    private static final String PRE_AGGREGATION = "tidemark.pre-aggregation";
+    /** Tidemark's own options, see the README under "Speed". */
+    private static final List<OwnOption> TIDEMARK = List.of(
+            new OwnOption("tidemark.pre-aggregation", "(?i)true|false", "true or false is allowed"),
+            new OwnOption(
+                    "tidemark.window-heap",
+                    "(?i)[0-9]{1,12} ?(b|bytes|k|kb|kibibytes|m|mb|mebibytes|g|gb|gibibytes)?",
+                    "a size is allowed, such as 64 mb"));
+
+    private record OwnOption(String name, String pattern, String allowed) {}
 
     private FlinkChecks() {}
 
@@ -84,10 +92,10 @@ final class FlinkChecks {
                 findings.nameError(path, instead);
             } else if (begins(option, CLUSTER_INSIDE_JOB) || (begins(option, CLUSTER) && !begins(option, JOB))) {
                 findings.nameError(path, "only a cluster can take " + option + "; set it in the cluster's config.yaml");
-            } else if (option.equals(PRE_AGGREGATION)) {
-                if (!value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
-                    findings.error(path, "is " + value + "; true or false is allowed");
-                }
+            } else if (own(option).isPresent()) {
+                own(option)
+                        .filter(own -> !value.matches(own.pattern()))
+                        .ifPresent(own -> findings.error(path, "is " + value + "; " + own.allowed()));
             } else if (!begins(option, JOB)) {
                 findings.nameError(
                         path,
@@ -101,6 +109,10 @@ final class FlinkChecks {
                 findings.error(path, "is " + value + "; Tidemark's jobs are streaming only");
             }
         });
+    }
+
+    private static Optional<OwnOption> own(String option) {
+        return TIDEMARK.stream().filter(own -> own.name().equals(option)).findFirst();
     }
 
     /** How often the job takes a checkpoint; Tidemark's default if the option is missing or no duration. */

@@ -38,7 +38,12 @@ final class SliceIndex implements KeyIndex {
 
     @Override
     public int heapBytes() {
-        return 160 + slices.heapBytes() + nodes.heapBytes() + refused.heapBytes() + firedEnds.heapBytes() + 12 * revisions.length;
+        return 160
+                + slices.heapBytes()
+                + nodes.heapBytes()
+                + refused.heapBytes()
+                + firedEnds.heapBytes()
+                + 12 * revisions.length;
     }
 
     /** Notes a row of the window that ends at {@code end}; returns its revision. */

@@ -160,6 +160,7 @@ final class SliceTree {
     /** Accumulators put together; one alone stays the one that may be in state. */
     private final class Sum {
         final boolean weighs;
+
         @Nullable
         WindowAccumulator all;
 

@@ -248,8 +248,7 @@ final class EncoderTest {
         assertThat(text(json.encode(result(Pane.LATE, Long.MAX_VALUE).truncated(true))))
                 .isEqualTo("{\"node\":\"latency\",\"pane\":\"late\",\"revision\":1,\"closed_by\":\"end-of-input\","
                         + "\"window_end\":\"2026-01-01T00:06:00Z\",\"truncated\":true,\"service\":\"a\",\"n\":3}");
-        assertThat(text(json.encode(result(Pane.EARLY, T))))
-                .contains("\"closed_by\":null,", "\"truncated\":null,");
+        assertThat(text(json.encode(result(Pane.EARLY, T)))).contains("\"closed_by\":null,", "\"truncated\":null,");
         assertThat(text(plain.encode(result(Pane.ON_TIME, T).truncated(false))))
                 .isEqualTo("latency|on-time|1|watermark|1767225960000|false|a|3");
     }

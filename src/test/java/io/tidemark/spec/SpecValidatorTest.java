@@ -238,15 +238,18 @@ class SpecValidatorTest {
     }
 
     @Test
-    void preAggregationIsOnOrOff() {
+    void tidemarksOwnOptionsAreChecked() {
         flink.put("tidemark.pre-aggregation", "false");
+        flink.put("tidemark.window-heap", "16 mb");
         assertThat(problems(window(List.of(), Map.of("n", "count(*)")), kafkaSink(null)))
                 .isEmpty();
 
         flink.put("tidemark.pre-aggregation", "sometimes");
+        flink.put("tidemark.window-heap", "much");
         assertThat(problems(window(List.of(), Map.of("n", "count(*)")), kafkaSink(null)))
                 .containsExactly(
-                        Problem.error("flink.tidemark.pre-aggregation", "is sometimes; true or false is allowed"));
+                        Problem.error("flink.tidemark.pre-aggregation", "is sometimes; true or false is allowed"),
+                        Problem.error("flink.tidemark.window-heap", "is much; a size is allowed, such as 64 mb"));
     }
 
     private List<Problem> problems(WindowSpec window, SinkSpec... sinks) {

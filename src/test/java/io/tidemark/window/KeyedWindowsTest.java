@@ -58,13 +58,17 @@ final class KeyedWindowsTest {
     void aKeyThatLeavesIsWrittenAndReadBack(Backend backend) throws Exception {
         try (WindowBench bench = bench(backend, Heap.NONE)) {
             arrive(bench, 5, "a");
-            assertThat(bench.eventsInState()).as("what the current key holds has left").isEqualTo(1);
+            assertThat(bench.eventsInState())
+                    .as("what the current key holds has left")
+                    .isEqualTo(1);
 
             arrive(bench, 5, "b");
             assertThat(bench.eventsInState()).as("and so with the next").isEqualTo(2);
 
             arrive(bench, 15, "a");
-            assertThat(bench.eventsInState()).as("another slice of a key that was read back").isEqualTo(3);
+            assertThat(bench.eventsInState())
+                    .as("another slice of a key that was read back")
+                    .isEqualTo(3);
 
             bench.watermark(19);
             assertThat(bench.rows().stream().filter(row -> row.endMs() == 20))
