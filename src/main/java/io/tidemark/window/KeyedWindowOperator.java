@@ -4,13 +4,8 @@ import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.event.WindowResult;
 import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
-import java.util.ArrayList;
-import java.util.List;
-import org.apache.flink.api.common.state.ListState;
-import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.state.StateInitializationContext;
 
@@ -22,7 +17,6 @@ import org.apache.flink.runtime.state.StateInitializationContext;
  */
 abstract class KeyedWindowOperator extends KeyedTimeOperator<WindowInput, WindowResult> {
     private static final long serialVersionUID = 1;
-    private static final ListStateDescriptor<String> MEANING = new ListStateDescriptor<>("meaning", Types.STRING);
 
     final WindowPlan plan;
     final Emission emission;
@@ -49,17 +43,7 @@ abstract class KeyedWindowOperator extends KeyedTimeOperator<WindowInput, Window
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        // Every subtask that had state wrote one, so after rescaling at least one subtask sees what does not fit.
-        ListState<String> kept = context.getOperatorStateStore().getListState(MEANING);
-        List<String> earlier = new ArrayList<>();
-        for (String meaning : kept.get()) {
-            earlier.addAll(meaning.lines().toList());
-        }
-        List<StateMeaning.Misfit> misfits = plan.meaning().misfits(StateMeaning.of(earlier));
-        if (!misfits.isEmpty()) {
-            throw new StateMisfitException(plan.schema().node(), misfits);
-        }
-        kept.update(List.of(String.join("\n", plan.meaning().lines())));
+        KeptMeaning.check(context, plan);
     }
 
     @Override

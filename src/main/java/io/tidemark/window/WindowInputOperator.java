@@ -84,6 +84,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
+        KeptMeaning.check(context, plan);
         repetition = new Repetition();
         share = new HeapShare(mostHeap);
         partials = new PartialBuffer(plan.layout(), cells, share::bytes, this::emit);
