@@ -9,16 +9,13 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.jspecify.annotations.Nullable;
 
 /** Serializes a {@link CutSessions}: a version, then the sessions and what was withdrawn. */
-public final class CutSessionsSerializer extends TypeSerializer<CutSessions> {
+public final class CutSessionsSerializer extends IndexSerializer<CutSessions> {
     private static final long serialVersionUID = 1;
-    private static final int VERSION = 1;
 
     @Override
-    public void serialize(CutSessions index, DataOutputView out) throws IOException {
-        out.writeByte(VERSION);
+    void write(CutSessions index, DataOutputView out) throws IOException {
         ValueSerialization.writeLong(index.timer, out);
         ValueSerialization.writeSize(index.sessions.size(), out);
         for (Session session : index.sessions) {
@@ -36,12 +33,7 @@ public final class CutSessionsSerializer extends TypeSerializer<CutSessions> {
     }
 
     @Override
-    public CutSessions deserialize(DataInputView in) throws IOException {
-        int version = in.readByte();
-        if (version != VERSION) {
-            throw new IOException(
-                    "an index of cut sessions of version " + version + "; this Tidemark reads " + VERSION);
-        }
+    CutSessions read(DataInputView in) throws IOException {
         CutSessions index = new CutSessions();
         index.timer = ValueSerialization.readLong(in);
         int sessions = ValueSerialization.readSize(in);
@@ -69,48 +61,8 @@ public final class CutSessionsSerializer extends TypeSerializer<CutSessions> {
     }
 
     @Override
-    public boolean isImmutableType() {
-        return false;
-    }
-
-    @Override
-    public TypeSerializer<CutSessions> duplicate() {
-        return this;
-    }
-
-    @Override
     public CutSessions createInstance() {
         return new CutSessions();
-    }
-
-    @Override
-    public CutSessions copy(CutSessions from, CutSessions reuse) {
-        return copy(from);
-    }
-
-    @Override
-    public int getLength() {
-        return -1;
-    }
-
-    @Override
-    public CutSessions deserialize(CutSessions reuse, DataInputView in) throws IOException {
-        return deserialize(in);
-    }
-
-    @Override
-    public void copy(DataInputView in, DataOutputView out) throws IOException {
-        serialize(deserialize(in), out);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof CutSessionsSerializer;
-    }
-
-    @Override
-    public int hashCode() {
-        return CutSessionsSerializer.class.hashCode();
     }
 
     @Override

@@ -8,16 +8,13 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.jspecify.annotations.Nullable;
 
 /** Serializes a {@link SessionIndex}: a version, then the sessions. */
-public final class SessionIndexSerializer extends TypeSerializer<SessionIndex> {
+public final class SessionIndexSerializer extends IndexSerializer<SessionIndex> {
     private static final long serialVersionUID = 1;
-    private static final int VERSION = 1;
 
     @Override
-    public void serialize(SessionIndex index, DataOutputView out) throws IOException {
-        out.writeByte(VERSION);
+    void write(SessionIndex index, DataOutputView out) throws IOException {
         ValueSerialization.writeLong(index.timer, out);
         ValueSerialization.writeLong(index.nextId, out);
         ValueSerialization.writeSize(index.sessions.size(), out);
@@ -30,11 +27,7 @@ public final class SessionIndexSerializer extends TypeSerializer<SessionIndex> {
     }
 
     @Override
-    public SessionIndex deserialize(DataInputView in) throws IOException {
-        int version = in.readByte();
-        if (version != VERSION) {
-            throw new IOException("a session index of version " + version + "; this Tidemark reads " + VERSION);
-        }
+    SessionIndex read(DataInputView in) throws IOException {
         SessionIndex index = new SessionIndex();
         index.timer = ValueSerialization.readLong(in);
         index.nextId = ValueSerialization.readLong(in);
@@ -59,48 +52,8 @@ public final class SessionIndexSerializer extends TypeSerializer<SessionIndex> {
     }
 
     @Override
-    public boolean isImmutableType() {
-        return false;
-    }
-
-    @Override
-    public TypeSerializer<SessionIndex> duplicate() {
-        return this;
-    }
-
-    @Override
     public SessionIndex createInstance() {
         return new SessionIndex();
-    }
-
-    @Override
-    public SessionIndex copy(SessionIndex from, SessionIndex reuse) {
-        return copy(from);
-    }
-
-    @Override
-    public int getLength() {
-        return -1;
-    }
-
-    @Override
-    public SessionIndex deserialize(SessionIndex reuse, DataInputView in) throws IOException {
-        return deserialize(in);
-    }
-
-    @Override
-    public void copy(DataInputView in, DataOutputView out) throws IOException {
-        serialize(deserialize(in), out);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof SessionIndexSerializer;
-    }
-
-    @Override
-    public int hashCode() {
-        return SessionIndexSerializer.class.hashCode();
     }
 
     @Override

@@ -7,20 +7,17 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.jspecify.annotations.Nullable;
 
 /** Serializes a {@link SliceIndex}: a version, then each sorted list as differences of neighbours. */
-public final class SliceIndexSerializer extends TypeSerializer<SliceIndex> {
+public final class SliceIndexSerializer extends IndexSerializer<SliceIndex> {
     private static final long serialVersionUID = 1;
-    private static final int VERSION = 1;
 
     @Override
-    public void serialize(SliceIndex index, DataOutputView out) throws IOException {
-        out.writeByte(VERSION);
+    void write(SliceIndex index, DataOutputView out) throws IOException {
         ValueSerialization.writeLong(index.timer, out);
-        write(index.slices, out);
-        write(index.nodes, out);
-        write(index.firedEnds, out);
+        writeSet(index.slices, out);
+        writeSet(index.nodes, out);
+        writeSet(index.firedEnds, out);
         for (int i = 0; i < index.firedEnds.size(); i++) {
             ValueSerialization.writeSize(index.revisions[i], out);
             ValueSerialization.writeLong(index.rowCounts[i], out);
@@ -28,16 +25,12 @@ public final class SliceIndexSerializer extends TypeSerializer<SliceIndex> {
     }
 
     @Override
-    public SliceIndex deserialize(DataInputView in) throws IOException {
-        int version = in.readByte();
-        if (version != VERSION) {
-            throw new IOException("a slice index of version " + version + "; this Tidemark reads " + VERSION);
-        }
+    SliceIndex read(DataInputView in) throws IOException {
         SliceIndex index = new SliceIndex();
         index.timer = ValueSerialization.readLong(in);
-        index.slices = read(in);
-        index.nodes = read(in);
-        index.firedEnds = read(in);
+        index.slices = readSet(in);
+        index.nodes = readSet(in);
+        index.firedEnds = readSet(in);
         index.revisions = new int[index.firedEnds.size()];
         index.rowCounts = new long[index.firedEnds.size()];
         for (int i = 0; i < index.revisions.length; i++) {
@@ -47,7 +40,7 @@ public final class SliceIndexSerializer extends TypeSerializer<SliceIndex> {
         return index;
     }
 
-    private static void write(LongSet values, DataOutputView out) throws IOException {
+    private static void writeSet(LongSet values, DataOutputView out) throws IOException {
         ValueSerialization.writeSize(values.size(), out);
         long before = 0;
         for (int i = 0; i < values.size(); i++) {
@@ -56,7 +49,7 @@ public final class SliceIndexSerializer extends TypeSerializer<SliceIndex> {
         }
     }
 
-    private static LongSet read(DataInputView in) throws IOException {
+    private static LongSet readSet(DataInputView in) throws IOException {
         LongSet values = new LongSet();
         int size = ValueSerialization.readSize(in);
         long value = 0;
@@ -65,16 +58,6 @@ public final class SliceIndexSerializer extends TypeSerializer<SliceIndex> {
             values.add(value);
         }
         return values;
-    }
-
-    @Override
-    public boolean isImmutableType() {
-        return false;
-    }
-
-    @Override
-    public TypeSerializer<SliceIndex> duplicate() {
-        return this;
     }
 
     @Override
@@ -92,36 +75,6 @@ public final class SliceIndexSerializer extends TypeSerializer<SliceIndex> {
         copy.revisions = from.revisions.clone();
         copy.rowCounts = from.rowCounts.clone();
         return copy;
-    }
-
-    @Override
-    public SliceIndex copy(SliceIndex from, SliceIndex reuse) {
-        return copy(from);
-    }
-
-    @Override
-    public int getLength() {
-        return -1;
-    }
-
-    @Override
-    public SliceIndex deserialize(SliceIndex reuse, DataInputView in) throws IOException {
-        return deserialize(in);
-    }
-
-    @Override
-    public void copy(DataInputView in, DataOutputView out) throws IOException {
-        serialize(deserialize(in), out);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof SliceIndexSerializer;
-    }
-
-    @Override
-    public int hashCode() {
-        return SliceIndexSerializer.class.hashCode();
     }
 
     @Override
