@@ -15,7 +15,7 @@ public final class GeneratorSource {
     private GeneratorSource() {}
 
     /**
-     * A source of generated requests, values in the order of {@link RequestGenerator#SCHEMA}.
+     * A source of generated requests.
      *
      * @param count how many, or null for no end
      * @param paced whether to give them at the generator's rate by the wall clock, else as fast as they are taken

@@ -9,6 +9,7 @@ import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,14 +46,27 @@ public final class RequestGenerator implements Serializable {
     private final long seed;
     private final int keys;
     private final long baseMs;
+    /** The places in {@link #SCHEMA} of the values of an event. */
+    private final int[] fields;
 
     /**
+     * Of events of {@link #SCHEMA}.
+     *
      * @param rate events per second of event time, above 0
      * @param seed of the pseudo-random sequence
      * @param keys how many pairs of service and endpoint, at least 1
      * @param base the earliest time
      */
     public RequestGenerator(double rate, long seed, int keys, Instant base) {
+        this(
+                rate,
+                seed,
+                keys,
+                base.toEpochMilli(),
+                IntStream.range(0, SCHEMA.size()).toArray());
+    }
+
+    private RequestGenerator(double rate, long seed, int keys, long baseMs, int[] fields) {
         if (!(rate > 0) || Double.isInfinite(rate)) {
             throw new IllegalArgumentException("rate must be above 0, not " + rate);
         }
@@ -62,7 +76,22 @@ public final class RequestGenerator implements Serializable {
         this.rate = rate;
         this.seed = seed;
         this.keys = keys;
-        this.baseMs = base.toEpochMilli();
+        this.baseMs = baseMs;
+        this.fields = fields;
+    }
+
+    /**
+     * The same requests, as events of some fields, in this order.
+     *
+     * @param names of fields of {@link #SCHEMA}
+     */
+    public RequestGenerator withFields(List<String> names) {
+        return new RequestGenerator(
+                rate,
+                seed,
+                keys,
+                baseMs,
+                names.stream().mapToInt(SCHEMA::indexOf).toArray());
     }
 
     /** Events per second. */
@@ -70,12 +99,14 @@ public final class RequestGenerator implements Serializable {
         return rate;
     }
 
-    /** The {@code i}-th request, from 0, as an event of {@link #SCHEMA}; its origin is a line of {@code generate}. */
+    /** The {@code i}-th request, from 0, as an event; its origin is a line of {@code generate}. */
     public Event event(long i) {
         Request request = request(i);
-        @Nullable
-        Object[] values = {request.timeMs, request.service, request.endpoint, request.latencyUs / 1000.0, request.status
-        };
+        Object[] all = {request.timeMs, request.service, request.endpoint, request.latencyUs / 1000.0, request.status};
+        @Nullable Object[] values = new @Nullable Object[fields.length];
+        for (int place = 0; place < values.length; place++) {
+            values[place] = all[fields[place]];
+        }
         return new Event(values, request.timeMs, Origin.file("generate", i + 1), null);
     }
 

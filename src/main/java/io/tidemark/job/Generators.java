@@ -2,14 +2,19 @@ package io.tidemark.job;
 
 import io.tidemark.connector.RequestGenerator;
 import io.tidemark.spec.ConnectorSpec;
+import io.tidemark.spec.FieldSpec;
+import io.tidemark.spec.SourceSpec;
 
 /** Generators of sources, from their specification. */
 final class Generators {
     private Generators() {}
 
-    static RequestGenerator of(ConnectorSpec.Generate spec) {
-        return switch (spec.scenario()) {
+    /** The generator of {@code spec}, of events with the fields of {@code source}. */
+    static RequestGenerator of(ConnectorSpec.Generate spec, SourceSpec source) {
+        RequestGenerator generator = switch (spec.scenario()) {
             case REQUESTS -> new RequestGenerator(spec.rate(), spec.seed(), spec.keys(), RequestGenerator.BASE);
         };
+        return generator.withFields(
+                source.fields().stream().map(FieldSpec::name).toList());
     }
 }

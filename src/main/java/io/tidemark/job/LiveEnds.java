@@ -60,7 +60,7 @@ final class LiveEnds implements PipelineEnds {
             return FileLineSource.create(files, source.maxBytes(), decoder, type);
         }
         if (connector instanceof ConnectorSpec.Generate generate) {
-            return GeneratorSource.create(Generators.of(generate), generate.count(), true, type);
+            return GeneratorSource.create(Generators.of(generate, source), generate.count(), true, type);
         }
         throw new IllegalArgumentException("no pipeline can open " + connector);
     }

@@ -95,7 +95,7 @@ final class ReplayEnds implements PipelineEnds {
             return ReplayInput.files(spec.path(), source.maxBytes(), decoder, type);
         }
         if (source.connector() instanceof ConnectorSpec.Generate spec && spec.count() != null) {
-            return ReplayInput.generated(Generators.of(spec), spec.count(), type);
+            return ReplayInput.generated(Generators.of(spec, source), spec.count(), type);
         }
         throw new IllegalArgumentException(source.name() + " has no input");
     }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -122,6 +123,18 @@ class RequestGeneratorTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new RequestGenerator(1, 1, 0, RequestGenerator.BASE))
                 .hasMessage("keys must be at least 1, not 0");
+    }
+
+    @Test
+    void eventHasTheFieldsAskedForInTheirOrder() {
+        Event all = GENERATOR.event(17);
+
+        Event some = GENERATOR
+                .withFields(List.of("status", "timestamp", "latency_ms"))
+                .event(17);
+
+        assertThat(some.values()).containsExactly(all.get(4), all.get(0), all.get(3));
+        assertThat(some.time()).isEqualTo(all.time());
     }
 
     private static String json(RequestGenerator generator, long i) {
