@@ -74,6 +74,7 @@ final class ArchitectureTest {
     static final ArchRule packagesHaveNoCycles =
             slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
 
+    /** A sink with a topology behind its commits is handed the stream, to pass it on: an interface of Flink's. */
     @ArchTest
     static final ArchRule onlyTheJobAndItsFacesSeeStreams = only(
             List.of("job", "cli", ""),

@@ -49,6 +49,6 @@ public final class KafkaSinks {
             builder.setTransactionalIdPrefix(prefix + END_OF_PREFIX)
                     .setTransactionNamingStrategy(TransactionNamingStrategy.POOLING);
         }
-        return builder.build();
+        return new ClosingKafkaSink<>(builder.build());
     }
 }

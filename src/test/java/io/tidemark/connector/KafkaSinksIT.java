@@ -2,6 +2,7 @@ package io.tidemark.connector;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.tidemark.event.Decoded;
 import io.tidemark.event.DecodedTypeInfo;
@@ -14,6 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -61,6 +64,24 @@ class KafkaSinksIT {
         }
         assertThat(committed.stream().map(record -> Topics.text(record.value())))
                 .containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    /** Each start of a writer asks the broker for open transactions. */
+    @Test
+    void writersThatAreClosedLeaveNoClientBehind() throws Exception {
+        kafka.createTopic("closed", 1);
+        Set<Thread> before = adminThreads();
+
+        run("job.closed", sink("closed", Delivery.EXACTLY_ONCE), COUNT, true);
+
+        assertThat(Jobs.FAILURES).hasValue(1);
+        await().untilAsserted(() -> assertThat(before).containsAll(adminThreads()));
+    }
+
+    private static Set<Thread> adminThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("kafka-admin-client-thread"))
+                .collect(Collectors.toSet());
     }
 
     @Test
