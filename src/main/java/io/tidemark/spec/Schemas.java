@@ -20,6 +20,14 @@ public final class Schemas {
             new Field("revision", FieldType.LONG, false),
             new Field("closed_by", FieldType.STRING, true));
 
+    /** The names of what every alert has beside its key. */
+    public static final List<String> ALERT_FIELDS = List.of(
+            "alert", "id", "state", "severity", "at", "since", "reason", "message", "labels", "evidence");
+
+    /** Those of them that a message key can name. */
+    public static final List<String> ALERT_KEYS =
+            List.of("alert", "id", "state", "severity", "at", "since", "reason", "message");
+
     private static final Field TRUNCATED = new Field("truncated", FieldType.BOOLEAN, false);
 
     private Schemas() {}
