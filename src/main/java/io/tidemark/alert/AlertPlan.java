@@ -36,6 +36,17 @@ public record AlertPlan(
         StateMeaning meaning)
         implements Serializable {
 
+    /** A plan whose state may mean anything. */
+    public AlertPlan(
+            String node,
+            Schema input,
+            List<Integer> keyFields,
+            @Nullable String severity,
+            Map<String, String> labels,
+            @Nullable MessageTemplate message) {
+        this(node, input, keyFields, severity, labels, message, new StateMeaning(List.of()));
+    }
+
     /** The key of {@code event}. */
     Key key(Event event) {
         if (keyFields.isEmpty()) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What an alert's state means, from its specification: its form and its key. Conditions, durations, and what is told may
+ * What an alert's state means, from its specification: its form, its key, a pattern's steps. Conditions, durations, and what is told may
  * change while state is kept; they count from then on.
  */
 public final class AlertMeanings {
@@ -55,7 +55,19 @@ public final class AlertMeanings {
                 .map(field -> field.name() + " " + field.type().word())
                 .collect(Collectors.joining(", "));
         facets.add(new Facet("key", fields.isEmpty() ? "nothing" : fields, fields));
+        if (alert.form() instanceof AlertSpec.Pattern pattern) {
+            String steps =
+                    pattern.steps().stream().map(AlertMeanings::step).collect(Collectors.joining(", "));
+            facets.add(new Facet("pattern", steps, steps));
+        }
         return new StateMeaning(facets);
+    }
+
+    /** A step without its condition, which may change. */
+    private static String step(AlertSpec.Step step) {
+        return step.name() + " " + step.min() + ".." + step.max() + (step.optional() ? " optional" : "")
+                + (step.greedy() ? " greedy" : "") + (step.not() ? " not" : "") + " " + step.next() + " "
+                + step.repeat();
     }
 
     /** The word for a form. */
