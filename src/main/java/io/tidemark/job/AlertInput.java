@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param window the window whose rows they are, or null
  * @param events the events
  */
-public record AlertInput(
-        Schema schema, @Nullable WindowSpec window, DataStream<Event> events) {
+public record AlertInput(Schema schema, @Nullable WindowSpec window, DataStream<Event> events) {
 
     /** The events of a source. */
     static AlertInput of(NodeStream.Events source) {

@@ -56,8 +56,7 @@ public final class AlertMeanings {
                 .collect(Collectors.joining(", "));
         facets.add(new Facet("key", fields.isEmpty() ? "nothing" : fields, fields));
         if (alert.form() instanceof AlertSpec.Pattern pattern) {
-            String steps =
-                    pattern.steps().stream().map(AlertMeanings::step).collect(Collectors.joining(", "));
+            String steps = pattern.steps().stream().map(AlertMeanings::step).collect(Collectors.joining(", "));
             facets.add(new Facet("pattern", steps, steps));
         }
         return new StateMeaning(facets);

@@ -62,7 +62,8 @@ final class CooldownFunctionTest {
 
     private List<String> sent() {
         return harness.extractOutputValues().stream()
-                .map(alert -> alert.key().value("k") + " " + alert.state().word() + " " + alert.since() + ".." + alert.at())
+                .map(alert ->
+                        alert.key().value("k") + " " + alert.state().word() + " " + alert.since() + ".." + alert.at())
                 .toList();
     }
 
@@ -82,8 +83,7 @@ final class CooldownFunctionTest {
         send("a", AlertState.RESOLVED, 8, 20);
         send("a", AlertState.FIRING, 21, 22);
 
-        assertThat(sent())
-                .containsExactly("a firing 0..5", "a resolved 0..7", "b firing 8..14", "a firing 21..22");
+        assertThat(sent()).containsExactly("a firing 0..5", "a resolved 0..7", "b firing 8..14", "a firing 21..22");
         assertThat(suppressed()).isEqualTo(2);
     }
 

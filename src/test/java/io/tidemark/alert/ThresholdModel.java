@@ -100,8 +100,7 @@ final class ThresholdModel {
         }
     }
 
-    private void say(
-            String key, String state, AlertScript.Step since, String at, AlertScript.@Nullable Step evidence) {
+    private void say(String key, String state, AlertScript.Step since, String at, AlertScript.@Nullable Step evidence) {
         alerts.add(AlertBench.text(key, state, since.start(), at, evidence == null ? null : (Long) evidence.n()));
     }
 }

@@ -54,7 +54,11 @@ final class ThresholdOperatorTest {
                 Map.of(),
                 ofWindow ? "{k}: {n} to {window_end}" : "{k}: {n}",
                 null,
-                new Threshold("n / (n - 3) >= 0 AND n > 5", lasting, clear, staleMs == null ? null : Duration.ofMillis(staleMs)));
+                new Threshold(
+                        "n / (n - 3) >= 0 AND n > 5",
+                        lasting,
+                        clear,
+                        staleMs == null ? null : Duration.ofMillis(staleMs)));
     }
 
     /** A random script. */
@@ -76,14 +80,13 @@ final class ThresholdOperatorTest {
     private static Given given(long seed) {
         Random random = new Random(seed);
         Duration step = Duration.ofMillis(10);
-        WindowSpec window =
-                switch (random.nextInt(5)) {
-                    case 0 -> window(new Hopping(Duration.ofMillis(35), step, Duration.ofMillis(3)));
-                    case 1 -> window(new Cumulative(Duration.ofMillis(40), step));
-                    case 2 -> window(new Session(Duration.ofMillis(4)));
-                    case 3 -> null;
-                    default -> MINUTES;
-                };
+        WindowSpec window = switch (random.nextInt(5)) {
+            case 0 -> window(new Hopping(Duration.ofMillis(35), step, Duration.ofMillis(3)));
+            case 1 -> window(new Cumulative(Duration.ofMillis(40), step));
+            case 2 -> window(new Session(Duration.ofMillis(4)));
+            case 3 -> null;
+            default -> MINUTES;
+        };
         boolean steps = window != null && !(window.assigner() instanceof Session);
         int count = 1 + random.nextInt(4);
         For lasting = steps && random.nextBoolean() ? new Lasting(step.multipliedBy(count)) : new Results(count);
@@ -237,10 +240,16 @@ final class ThresholdOperatorTest {
     @Test
     void eventsOfASourceCountAsTheyCome() throws Exception {
         try (AlertBench bench = new AlertBench(spec(false, new Results(2), null, null), null)) {
-            bench.event(100, "a", 7L).event(50, "a", 8L).watermark(99).event(99, "a", 1L).event(120, "a", 1L);
+            bench.event(100, "a", 7L)
+                    .event(50, "a", 8L)
+                    .watermark(99)
+                    .event(99, "a", 1L)
+                    .event(120, "a", 1L);
             assertThat(bench.texts()).containsExactly("a firing 100..50 n=8", "a resolved 100..120 n=1");
             assertThat(bench.alerts().get(1).position()).isEqualTo(4);
-            assertThat(bench.late()).singleElement().satisfies(late -> assertThat(late.eventTime()).isEqualTo(99));
+            assertThat(bench.late())
+                    .singleElement()
+                    .satisfies(late -> assertThat(late.eventTime()).isEqualTo(99));
         }
     }
 
