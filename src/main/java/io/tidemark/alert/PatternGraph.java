@@ -1,119 +1,156 @@
 package io.tidemark.alert;
 
 import io.tidemark.event.Event;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.flink.cep.nfa.NFA;
 import org.apache.flink.cep.nfa.State;
-import org.apache.flink.cep.nfa.StateTransition;
-import org.apache.flink.cep.nfa.StateTransitionAction;
-import org.apache.flink.cep.nfa.compiler.NFACompiler;
-import org.apache.flink.cep.nfa.compiler.NFAStateNameHandler;
-import org.apache.flink.cep.pattern.Pattern;
-import org.jspecify.annotations.Nullable;
+import org.apache.flink.cep.nfa.State.StateType;
 
 /**
- * A plan to Flink CEP's pattern and automaton, with what the automaton of Flink 2.2 gets wrong put right:
+ * A plan to the states of Flink CEP's automaton, by the sentences of {@link PatternPlan}: a state is what a partial match
+ * may go on with, a further event of its last step or the first of a later one. An event that takes it on leads to one
+ * partial match for each way on from there.
  *
- * <ul>
- *   <li>Of several {@code not} in a row it forgets all but one. Here those of a kind become one, whose condition is met if
- *       any is, the strict one stands first, and the other acts between the events of the step before all the same.
- *   <li>A match whose last step may have more events, such as {@code times: {min: 2}}, was no match before a last
- *       {@code not} unless another event followed. Here its states wait for the time.
- * </ul>
+ * <p>Flink's own compiler is not used, since what it makes of some patterns follows no rule (2.2): of several {@code not}
+ * in a row it forgets all but one; a {@code not} does not keep out the event that completes the match; one before an
+ * optional step goes on behind it, if that has several events; one at the end finds no match whose last step may have more
+ * events, unless another event follows; greed holds for one event only where a {@code not} follows. What both make of all
+ * other patterns is the same.
  */
 final class PatternGraph {
+    private static final String END = "$end";
+
     private final PatternPlan plan;
     private final StepEvaluation evaluation;
+    private final Map<String, State<Event>> states = new LinkedHashMap<>();
+    private final Deque<Way> open = new ArrayDeque<>();
+    private final State<Event> end = new State<>(END, StateType.Final);
 
     private PatternGraph(PatternPlan plan, StepEvaluation evaluation) {
         this.plan = plan;
         this.evaluation = evaluation;
     }
 
+    /**
+     * A way on for a partial match.
+     *
+     * @param from the step of its last event
+     * @param times how many events of that step it has, if {@code to} is the same; else 0
+     * @param to the step of its next event; behind the last step, if it waits for time
+     * @param moved whether an event has passed since its last one, which matters where that must not be just any
+     */
+    private record Way(int from, int times, int to, boolean moved) {}
+
     /** The automaton of {@code plan}, which asks {@code evaluation} for its conditions. */
     static NFA<Event> automaton(PatternPlan plan, StepEvaluation evaluation) {
         PatternGraph graph = new PatternGraph(plan, evaluation);
-        Collection<State<Event>> states = NFACompiler.compileFactory(graph.pattern(), false)
-                .createNFA()
-                .getStates();
-        return new NFA<>(graph.repaired(states), Map.of(), plan.withinMs(), false);
+        return new NFA<>(graph.build(), Map.of(), plan.withinMs(), false);
     }
 
-    private Pattern<Event, Event> pattern() {
-        List<PatternStep> steps = plan.steps();
-        Pattern<Event, Event> pattern = Pattern.begin(
-                steps.get(0).name(), plan.afterMatch().strategy());
-        taken(pattern, 0);
-        for (int i = 1; i < steps.size(); i++) {
-            PatternStep step = steps.get(i);
-            if (!step.not()) {
-                pattern = switch (step.next()) {
-                    case STRICT -> pattern.next(step.name());
-                    case RELAXED -> pattern.followedBy(step.name());
-                    case ANY -> pattern.followedByAny(step.name());
-                };
-                taken(pattern, i);
-            } else if (!steps.get(i - 1).not()) {
-                pattern = kept(pattern, i);
+    private Collection<State<Event>> build() {
+        State<Event> start = new State<>(name(0) + ":start", StateType.Start);
+        states.put(start.getName(), start);
+        states.put(END, end);
+        for (int step = 0; step == 0 || plan.steps().get(step - 1).optional(); step++) {
+            State<Event> first = start;
+            if (step > 0) {
+                first = new State<>(name(step) + ":start", StateType.Normal);
+                states.put(first.getName(), first);
+                start.addProceed(first, evaluation.condition(List.of(), List.of()));
+            }
+            take(first, step, 1, greedy(0, step));
+            if (step + 1 == plan.steps().size()) {
+                break;
             }
         }
-        return pattern.within(Duration.ofMillis(plan.withinMs()));
+        while (!open.isEmpty()) {
+            edges(open.pop());
+        }
+        return new ArrayList<>(states.values());
     }
 
-    /** Sets the condition and the number of events of a step that is no {@code not}. */
-    private void taken(Pattern<Event, Event> pattern, int index) {
-        PatternStep step = plan.steps().get(index);
-        if (step.where() != null) {
-            pattern.where(evaluation.condition(index));
+    /** Adds to {@code state} the edges of an event that becomes the {@code times}-th of {@code step}. */
+    private void take(State<Event> state, int step, int times, List<Integer> notMet) {
+        var condition = evaluation.condition(List.of(step), notMet);
+        PatternStep taken = plan.steps().get(step);
+        if (times < taken.max()) {
+            boolean counted = taken.max() != PatternStep.UNBOUNDED || times < taken.min();
+            state.addTake(state(new Way(step, counted ? times : taken.min(), step, false)), condition);
         }
-        if (!step.single()) {
-            if (step.max() == PatternStep.UNBOUNDED) {
-                pattern.timesOrMore(step.min());
-            } else {
-                pattern.times(step.min(), step.max());
+        if (times >= taken.min()) {
+            int next = step;
+            do {
+                next = positive(next + 1);
+                if (next < plan.steps().size()) {
+                    state.addTake(state(new Way(step, 0, next, false)), condition);
+                }
+            } while (next < plan.steps().size() && plan.steps().get(next).optional());
+            if (next == plan.steps().size()) {
+                state.addTake(plan.endsWithNot() ? state(new Way(step, 0, next, false)) : end, condition);
             }
-            if (step.repeat() == Contiguity.STRICT) {
-                pattern.consecutive();
-            } else if (step.repeat() == Contiguity.ANY) {
-                pattern.allowCombinations();
-            }
-            if (step.greedy()) {
-                pattern.greedy();
-            }
-        }
-        if (step.optional()) {
-            pattern.optional();
         }
     }
 
-    /** Adds the {@code not}s from {@code index} on up to the next step that is none, at most one of a kind. */
-    private Pattern<Event, Event> kept(Pattern<Event, Event> before, int index) {
-        Pattern<Event, Event> pattern = before;
-        List<Integer> strict = nots(index, true);
-        if (!strict.isEmpty()) {
-            pattern = pattern.notNext(plan.steps().get(strict.get(0)).name());
-            anyOf(pattern, strict);
+    /** The first step from {@code step} on that is no {@code not}, or the number of steps. */
+    private int positive(int step) {
+        int next = step;
+        while (next < plan.steps().size() && plan.steps().get(next).not()) {
+            next++;
         }
-        List<Integer> relaxed = nots(index, false);
-        if (!relaxed.isEmpty()) {
-            pattern = pattern.notFollowedBy(plan.steps().get(relaxed.get(0)).name());
-            anyOf(pattern, relaxed);
-        }
-        return pattern;
+        return next;
     }
 
-    private List<Integer> nots(int index, boolean strict) {
+    private State<Event> state(Way way) {
+        boolean waits = way.to() == plan.steps().size();
+        boolean repeats = way.to() == way.from();
+        boolean moved = way.moved() || repeats || nots(way.from(), true).isEmpty();
+        Way known = new Way(way.from(), way.times(), way.to(), moved);
+        String name = (waits ? END : name(way.to())) + ":" + name(way.from())
+                + (repeats ? "*" + way.times() : "") + (moved ? "" : "!");
+        return states.computeIfAbsent(name, added -> {
+            open.push(known);
+            return new State<>(added, waits ? StateType.Pending : StateType.Normal);
+        });
+    }
+
+    /** What an event does to a partial match on this way. */
+    private void edges(Way way) {
+        State<Event> state = state(way);
+        List<Integer> forbidden = new ArrayList<>(nots(way.from(), false));
+        boolean repeats = way.to() == way.from();
+        if (!repeats) {
+            forbidden.addAll(greedy(way.from(), way.to()));
+        }
+        if (!way.moved()) {
+            forbidden.addAll(nots(way.from(), true));
+        }
+        State<Event> moved = state(new Way(way.from(), way.times(), way.to(), true));
+        if (way.to() == plan.steps().size()) {
+            state.addIgnore(moved, evaluation.condition(List.of(), forbidden));
+            return;
+        }
+        take(state, way.to(), repeats ? way.times() + 1 : 1, forbidden);
+        PatternStep step = plan.steps().get(way.to());
+        Contiguity contiguity = repeats ? step.repeat() : step.next();
+        if (contiguity != Contiguity.STRICT) {
+            List<Integer> skipped = new ArrayList<>(forbidden);
+            if (contiguity == Contiguity.RELAXED) {
+                skipped.add(way.to());
+            }
+            state.addIgnore(moved, evaluation.condition(List.of(), skipped));
+        }
+    }
+
+    /** The {@code not}s right behind {@code step}. */
+    private List<Integer> nots(int step, boolean strict) {
         List<Integer> found = new ArrayList<>();
-        for (int i = index; i < plan.steps().size() && plan.steps().get(i).not(); i++) {
+        for (int i = step + 1; i < plan.steps().size() && plan.steps().get(i).not(); i++) {
             if (strict == (plan.steps().get(i).next() == Contiguity.STRICT)) {
                 found.add(i);
             }
@@ -121,98 +158,19 @@ final class PatternGraph {
         return found;
     }
 
-    private void anyOf(Pattern<Event, Event> pattern, List<Integer> steps) {
-        if (steps.stream().allMatch(step -> plan.steps().get(step).where() != null)) {
-            steps.forEach(step -> pattern.or(evaluation.condition(step)));
-        } // else any event meets it
-    }
-
-    /** Copies of {@code states}; their kind cannot be changed. */
-    private Collection<State<Event>> repaired(Collection<State<Event>> states) {
-        Map<String, State<Event>> copies = new LinkedHashMap<>();
-        for (State<Event> state : states) {
-            boolean waits = state.getStateType() == State.StateType.Normal && waitsForTime(state);
-            copies.put(
-                    state.getName(),
-                    new State<>(state.getName(), waits ? State.StateType.Pending : state.getStateType()));
-        }
-        for (State<Event> state : states) {
-            for (StateTransition<Event> edge : state.getStateTransitions()) {
-                copies.get(state.getName())
-                        .addStateTransition(
-                                edge.getAction(), copies.get(edge.getTargetState().getName()), edge.getCondition());
-            }
-        }
-        for (int i = 1; i < plan.steps().size(); i++) {
-            if (plan.steps().get(i).not() && !plan.steps().get(i - 1).not()) {
-                stopBetweenRepetitions(copies, i);
-            }
-        }
-        return copies.values();
-    }
-
-    /** Whether a state that is not done leads to one that waits for the time of a last {@code not}, without an event. */
-    private static boolean waitsForTime(State<Event> state) {
-        Deque<State<Event>> open = new ArrayDeque<>(List.of(state));
-        while (!open.isEmpty()) {
-            for (StateTransition<Event> edge : open.pop().getStateTransitions()) {
-                if (edge.getAction() == StateTransitionAction.PROCEED) {
-                    if (edge.getTargetState().isPending()) {
-                        return true;
-                    }
-                    open.push(edge.getTargetState());
-                }
-            }
-        }
-        return false;
-    }
-
-    /** Where a strict {@code not} stands first at {@code index}, Flink lets the relaxed one act only after the last event. */
-    private void stopBetweenRepetitions(Map<String, State<Event>> states, int index) {
-        List<Integer> relaxed = nots(index, false);
-        if (nots(index, true).isEmpty() || relaxed.isEmpty()) {
-            return;
-        }
-        State<Event> stop = stop(states, plan.steps().get(relaxed.get(0)).name());
-        if (stop == null) {
-            return; // no state needs it: the not is the last step's, which waits in a state of its own
-        }
-        for (String state : repeating(states, plan.steps().get(index - 1).name())) {
-            states.get(state)
-                    .addProceed(stop, stop.getStateTransitions().iterator().next().getCondition());
-        }
-    }
-
-    private static @Nullable State<Event> stop(Map<String, State<Event>> states, String name) {
-        return states.values().stream()
-                .filter(state -> state.isStop() && original(state).equals(name))
-                .findFirst()
-                .orElse(null);
-    }
-
-    /** The names of those states of a step that have an event of it and wait for a further one. */
-    private static Set<String> repeating(Map<String, State<Event>> states, String step) {
-        Set<String> found = new HashSet<>();
-        Deque<State<Event>> open = new ArrayDeque<>();
-        states.values().stream()
-                .filter(state -> original(state).equals(step))
-                .flatMap(state -> state.getStateTransitions().stream())
-                .filter(edge -> edge.getAction() == StateTransitionAction.TAKE)
-                .map(StateTransition::getTargetState)
-                .forEach(open::push);
-        while (!open.isEmpty()) {
-            State<Event> state = open.pop();
-            if (original(state).equals(step) && found.add(state.getName())) {
-                state.getStateTransitions().stream()
-                        .filter(edge -> edge.getAction() == StateTransitionAction.IGNORE)
-                        .map(StateTransition::getTargetState)
-                        .forEach(open::push);
+    /** The steps from {@code from} up to before {@code to} whose greed matters. */
+    private List<Integer> greedy(int from, int to) {
+        List<Integer> found = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            PatternStep step = plan.steps().get(i);
+            if (step.greedy() && step.min() != step.max()) {
+                found.add(i);
             }
         }
         return found;
     }
 
-    private static String original(State<Event> state) {
-        return NFAStateNameHandler.getOriginalNameFromInternal(state.getName());
+    private String name(int step) {
+        return plan.steps().get(step).name();
     }
 }

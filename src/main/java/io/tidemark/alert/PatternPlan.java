@@ -1,6 +1,5 @@
 package io.tidemark.alert;
 
-import io.tidemark.event.Schema;
 import java.io.Serializable;
 import java.util.List;
 
@@ -35,14 +34,11 @@ import java.util.List;
  * prolonged the step even when {@code max} is reached, that it does nothing to a last step, and that a relaxed {@code not}
  * acts between the events of the step before it.
  *
- * @param node the alert's name
- * @param input the fields of the events
  * @param steps the steps in order; the first is no {@code not}, none after an optional one is
  * @param withinMs the time that a match takes is less than this, in milliseconds
  * @param afterMatch which matches are left out after one
  */
-public record PatternPlan(String node, Schema input, List<PatternStep> steps, long withinMs, AfterMatch afterMatch)
-        implements Serializable {
+public record PatternPlan(List<PatternStep> steps, long withinMs, AfterMatch afterMatch) implements Serializable {
     /** Refuses what no caller may ask for; users' mistakes are found before. */
     public PatternPlan {
         steps = List.copyOf(steps);

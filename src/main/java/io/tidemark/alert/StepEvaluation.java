@@ -50,9 +50,9 @@ final class StepEvaluation {
         return taken;
     }
 
-    /** The condition of {@code step} for Flink CEP. */
-    IterativeCondition<Event> condition(int step) {
-        return new Tested(step);
+    /** For Flink CEP: whether an event meets the conditions of all steps of {@code met}, and of none of {@code notMet}. */
+    IterativeCondition<Event> condition(List<Integer> met, List<Integer> notMet) {
+        return new Tested(met, notMet);
     }
 
     private boolean test(int step, Event event, Function<String, @Nullable Event> lastOf) {
@@ -82,18 +82,29 @@ final class StepEvaluation {
         }
     }
 
-    /** Flink looks into conditions, and serializes them, to see whether they can travel. These are made where they are used. */
-    @SuppressWarnings("serial") // never serialized as it is
+    @SuppressWarnings("serial") // is made where it is used, and never travels
     private final class Tested extends IterativeCondition<Event> {
-        private final int step;
+        private final List<Integer> met;
+        private final List<Integer> notMet;
 
-        Tested(int step) {
-            this.step = step;
+        Tested(List<Integer> met, List<Integer> notMet) {
+            this.met = List.copyOf(met);
+            this.notMet = List.copyOf(notMet);
         }
 
         @Override
         public boolean filter(Event event, Context<Event> context) {
-            return test(step, event, name -> last(context, name));
+            for (int step : met) {
+                if (!test(step, event, name -> last(context, name))) {
+                    return false;
+                }
+            }
+            for (int step : notMet) {
+                if (test(step, event, name -> last(context, name))) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         private @Nullable Event last(Context<Event> context, String name) {
@@ -106,10 +117,6 @@ final class StepEvaluation {
             } catch (Exception e) {
                 throw new IllegalStateException("the events of step " + name + " cannot be read", e);
             }
-        }
-
-        private Object writeReplace() {
-            return step;
         }
     }
 }
