@@ -1,4 +1,4 @@
-/** From events and results to alerts. */
+/** From events to alerts: thresholds, patterns, absence, burn rates. */
 @NullMarked
 package io.tidemark.alert;
 

@@ -2,6 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.event.FixedFormSnapshot;
 import io.tidemark.event.ValueSerialization;
+import io.tidemark.event.VersionedSerializer;
 import io.tidemark.window.CutSessions.Session;
 import io.tidemark.window.CutSessions.Withdrawn;
 import java.io.IOException;
@@ -11,11 +12,11 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** Serializes a {@link CutSessions}: a version, then the sessions and what was withdrawn. */
-public final class CutSessionsSerializer extends IndexSerializer<CutSessions> {
+public final class CutSessionsSerializer extends VersionedSerializer<CutSessions> {
     private static final long serialVersionUID = 1;
 
     @Override
-    void write(CutSessions index, DataOutputView out) throws IOException {
+    protected void write(CutSessions index, DataOutputView out) throws IOException {
         ValueSerialization.writeLong(index.timer, out);
         ValueSerialization.writeSize(index.sessions.size(), out);
         for (Session session : index.sessions) {
@@ -33,7 +34,7 @@ public final class CutSessionsSerializer extends IndexSerializer<CutSessions> {
     }
 
     @Override
-    CutSessions read(DataInputView in) throws IOException {
+    protected CutSessions read(DataInputView in) throws IOException {
         CutSessions index = new CutSessions();
         index.timer = ValueSerialization.readLong(in);
         int sessions = ValueSerialization.readSize(in);

@@ -2,6 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.event.FixedFormSnapshot;
 import io.tidemark.event.ValueSerialization;
+import io.tidemark.event.VersionedSerializer;
 import io.tidemark.window.SessionIndex.Session;
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -10,11 +11,11 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** Serializes a {@link SessionIndex}: a version, then the sessions. */
-public final class SessionIndexSerializer extends IndexSerializer<SessionIndex> {
+public final class SessionIndexSerializer extends VersionedSerializer<SessionIndex> {
     private static final long serialVersionUID = 1;
 
     @Override
-    void write(SessionIndex index, DataOutputView out) throws IOException {
+    protected void write(SessionIndex index, DataOutputView out) throws IOException {
         ValueSerialization.writeLong(index.timer, out);
         ValueSerialization.writeLong(index.nextId, out);
         ValueSerialization.writeSize(index.sessions.size(), out);
@@ -27,7 +28,7 @@ public final class SessionIndexSerializer extends IndexSerializer<SessionIndex> 
     }
 
     @Override
-    SessionIndex read(DataInputView in) throws IOException {
+    protected SessionIndex read(DataInputView in) throws IOException {
         SessionIndex index = new SessionIndex();
         index.timer = ValueSerialization.readLong(in);
         index.nextId = ValueSerialization.readLong(in);

@@ -1,4 +1,4 @@
-package io.tidemark.window;
+package io.tidemark.event;
 
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -7,32 +7,31 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serializes what a window operator keeps of a key beside its accumulators: a version, then its content. All serializers
- * of one class are equal.
+ * Serializes what an operator keeps of a key: a version, then its content. All serializers of one class are equal.
  *
- * @param <T> the index
+ * @param <T> what is kept, which may change in place
  */
-abstract class IndexSerializer<T> extends TypeSerializer<T> {
+public abstract class VersionedSerializer<T> extends TypeSerializer<T> {
     private static final long serialVersionUID = 1;
     private static final int VERSION = 1;
 
     /** Writes the content. */
-    abstract void write(T index, DataOutputView out) throws IOException;
+    protected abstract void write(T content, DataOutputView out) throws IOException;
 
-    /** Reads the content into a new index. */
-    abstract T read(DataInputView in) throws IOException;
+    /** Reads the content into a new object. */
+    protected abstract T read(DataInputView in) throws IOException;
 
     @Override
-    public final void serialize(T index, DataOutputView out) throws IOException {
+    public final void serialize(T content, DataOutputView out) throws IOException {
         out.writeByte(VERSION);
-        write(index, out);
+        write(content, out);
     }
 
     @Override
     public final T deserialize(DataInputView in) throws IOException {
         int version = in.readByte();
         if (version != VERSION) {
-            throw new IOException("a window's index of version " + version + "; this Tidemark reads " + VERSION);
+            throw new IOException("state of version " + version + "; this Tidemark reads " + VERSION);
         }
         return read(in);
     }
