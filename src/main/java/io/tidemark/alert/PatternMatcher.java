@@ -51,7 +51,6 @@ final class PatternMatcher implements AutoCloseable {
     private final List<String> steps;
     private final AfterMatchSkipStrategy afterMatch;
     private final StepEvaluation evaluation;
-    private final boolean readsEarlierSteps;
     private final NFA<Event> automaton;
     private final Map<String, State<Event>> graph = new HashMap<>();
     private final ValueState<NFAState> matches;
@@ -62,8 +61,12 @@ final class PatternMatcher implements AutoCloseable {
         /** A match is complete. */
         void match(Match match);
 
-        /** A condition had no value for {@code event}, which has no effect. */
-        void failed(Event event, String why);
+        /**
+         * An event has been taken in.
+         *
+         * @param failure why a condition had no value for it, so that it has no effect; null if all had one
+         */
+        void taken(Event event, @Nullable String failure);
     }
 
     PatternMatcher(PatternPlan plan, TypeSerializer<Event> events, KeyedStateStore store) {
@@ -71,8 +74,6 @@ final class PatternMatcher implements AutoCloseable {
         this.steps = plan.steps().stream().map(PatternStep::name).toList();
         this.afterMatch = plan.afterMatch().strategy();
         this.evaluation = new StepEvaluation(plan.steps());
-        this.readsEarlierSteps = plan.steps().stream()
-                .anyMatch(step -> step.where() != null && step.where().readsEarlierSteps());
         this.automaton = PatternGraph.automaton(plan, evaluation);
         automaton.getStates().forEach(state -> graph.put(state.getName(), state));
         this.matches = store.getState(MATCHES);
@@ -99,11 +100,10 @@ final class PatternMatcher implements AutoCloseable {
                 put(automaton.advanceTime(accessor, state, time, afterMatch).f0, output);
             }
             for (Event event : events) {
-                String failure = readsEarlierSteps ? failure(event, state, accessor) : null;
+                String failure = plan.readsEarlierSteps() ? failure(event, state, accessor) : null;
+                output.taken(event, failure);
                 if (failure == null) {
                     put(automaton.process(accessor, state, event, time, afterMatch, () -> 0), output);
-                } else {
-                    output.failed(event, failure);
                 }
             }
             return keep(kept, state, time, accessor);

@@ -47,6 +47,12 @@ public record PatternPlan(List<PatternStep> steps, long withinMs, AfterMatch aft
         }
     }
 
+    /** Whether a condition names an earlier step. */
+    boolean readsEarlierSteps() {
+        return steps.stream()
+                .anyMatch(step -> step.where() != null && step.where().readsEarlierSteps());
+    }
+
     /** Whether its matches are decided by time alone. */
     public boolean endsWithNot() {
         return steps.get(steps.size() - 1).not();
