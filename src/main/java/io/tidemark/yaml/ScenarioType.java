@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Which events are generated. */
 final class ScenarioType implements ValueType<Scenario> {
-    private static final List<String> LATER = List.of("orders", "logins");
+    private static final List<String> LATER = List.of("orders");
     private final ValueType<Scenario> known = Types.oneOf(Scenario.class, Map.of());
 
     @Override
