@@ -1,12 +1,15 @@
 package io.tidemark.alert;
 
 import io.tidemark.event.Event;
+import io.tidemark.event.EvidenceValues;
 import io.tidemark.event.Field;
 import io.tidemark.event.FieldType;
 import io.tidemark.event.Key;
 import io.tidemark.event.NamedValues;
 import io.tidemark.event.Schema;
+import io.tidemark.time.StateMeaning;
 import java.io.Serializable;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param severity passed on, or null
  * @param labels passed on
  * @param message a line for a person, or null
+ * @param meaning what the state means
  */
 public record AlertPlan(
         String node,
@@ -28,8 +32,20 @@ public record AlertPlan(
         List<Integer> keyFields,
         @Nullable String severity,
         Map<String, String> labels,
-        @Nullable MessageTemplate message)
+        @Nullable MessageTemplate message,
+        StateMeaning meaning)
         implements Serializable {
+
+    /** A plan whose state may mean anything. */
+    public AlertPlan(
+            String node,
+            Schema input,
+            List<Integer> keyFields,
+            @Nullable String severity,
+            Map<String, String> labels,
+            @Nullable MessageTemplate message) {
+        this(node, input, keyFields, severity, labels, message, new StateMeaning(List.of()));
+    }
 
     /** The key of {@code event}. */
     Key key(Event event) {
@@ -55,5 +71,15 @@ public record AlertPlan(
             values[i] = key.get(i);
         }
         return new NamedValues(names, types, values);
+    }
+
+    /** The values of some of the fields of {@code event}, as evidence. */
+    Map<String, @Nullable Object> values(Event event, List<Integer> fields) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        for (int index : fields) {
+            Field field = input.field(index);
+            values.put(field.name(), EvidenceValues.of(event.get(index), field.type()));
+        }
+        return values;
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.job;
 
+import io.tidemark.alert.AbsenceOperator;
 import io.tidemark.alert.AlertPlan;
 import io.tidemark.alert.AlertTags;
 import io.tidemark.alert.PatternOperator;
@@ -27,6 +28,14 @@ final class AlertOperators {
         }
         if (spec.form() instanceof AlertSpec.Pattern pattern) {
             return new PatternOperator(plan, PatternPlanner.plan(pattern, input.schema()), tags);
+        }
+        if (spec.form() instanceof AlertSpec.Absence absence) {
+            return new AbsenceOperator(
+                    plan,
+                    absence.absentFor().toMillis(),
+                    absence.forgetAfter().toMillis(),
+                    AlertPlanner.evidence(input, plan),
+                    tags);
         }
         throw new IllegalArgumentException(spec.name() + " is of a form that is not available yet");
     }

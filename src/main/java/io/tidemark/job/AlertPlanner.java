@@ -5,6 +5,7 @@ import io.tidemark.alert.AlertTags;
 import io.tidemark.alert.MessageTemplate;
 import io.tidemark.alert.ThresholdOperator;
 import io.tidemark.alert.ThresholdPlan;
+import io.tidemark.event.Field;
 import io.tidemark.event.Schema;
 import io.tidemark.spec.AlertSpec;
 import io.tidemark.spec.MessageText;
@@ -22,28 +23,26 @@ import org.jspecify.annotations.Nullable;
 /** Compiles what alerts of all forms have in common. */
 final class AlertPlanner {
     private static final int STALE_STEPS = 3;
+    private static final List<String> BOUNDS = List.of("window_start", "window_end");
 
     private AlertPlanner() {}
 
     /** The plan of {@code spec}, which has been validated, over {@code input}. */
     static AlertPlan plan(AlertSpec spec, AlertInput input) {
-        List<Integer> key = keyNames(spec, input).stream()
-                .map(name -> input.schema().indexOf(name))
-                .toList();
+        List<Field> key = AlertMeanings.keyFields(spec, input.defaultKey(), input.schema());
         return new AlertPlan(
-                spec.name(), input.schema(), key, spec.severity(), new LinkedHashMap<>(spec.labels()), message(spec));
+                spec.name(),
+                input.schema(),
+                key.stream().map(field -> input.schema().indexOf(field.name())).toList(),
+                spec.severity(),
+                new LinkedHashMap<>(spec.labels()),
+                message(spec),
+                AlertMeanings.of(spec, key));
     }
 
     /** The key fields of {@code spec} over {@code input}. */
     static Schema key(AlertSpec spec, AlertInput input) {
-        Schema schema = input.schema();
-        return new Schema(keyNames(spec, input).stream()
-                .map(name -> schema.field(schema.indexOf(name)))
-                .toList());
-    }
-
-    private static List<String> keyNames(AlertSpec spec, AlertInput input) {
-        return spec.key() == null ? input.defaultKey() : spec.key();
+        return new Schema(AlertMeanings.keyFields(spec, input.defaultKey(), input.schema()));
     }
 
     private static @Nullable MessageTemplate message(AlertSpec spec) {
@@ -64,12 +63,6 @@ final class AlertPlanner {
             AlertSpec.Threshold form, AlertInput input, AlertPlan plan, AlertTags tags) {
         Schema schema = input.schema();
         Duration step = input.window() == null ? null : Schemas.step(input.window());
-        List<String> bounds = input.window() == null ? List.of() : List.of("window_start", "window_end");
-        List<Integer> evidence = IntStream.range(0, schema.size())
-                .filter(index -> !plan.keyFields().contains(index))
-                .filter(index -> !bounds.contains(schema.field(index).name()))
-                .boxed()
-                .toList();
         ThresholdPlan threshold = new ThresholdPlan(
                 condition(form.when(), schema),
                 form.clear() == null ? null : condition(form.clear(), schema),
@@ -78,9 +71,22 @@ final class AlertPlanner {
                 form.staleAfter() != null
                         ? form.staleAfter().toMillis()
                         : step == null ? 0 : STALE_STEPS * step.toMillis(),
-                bounds.stream().map(schema::indexOf).toList(),
-                evidence);
+                input.window() == null
+                        ? List.of()
+                        : BOUNDS.stream().map(schema::indexOf).toList(),
+                evidence(input, plan));
         return new ThresholdOperator(plan, threshold, tags);
+    }
+
+    /** The places of what is told of an event: all but the key and the bounds of a window. */
+    static List<Integer> evidence(AlertInput input, AlertPlan plan) {
+        Schema schema = input.schema();
+        return IntStream.range(0, schema.size())
+                .filter(index -> !plan.keyFields().contains(index))
+                .filter(index -> input.window() == null
+                        || !BOUNDS.contains(schema.field(index).name()))
+                .boxed()
+                .toList();
     }
 
     private static long count(AlertSpec.For duration, @Nullable Duration step) {

@@ -34,8 +34,7 @@ public final class PatternPlanner {
     }
 
     private void add(AlertSpec.Step step, boolean last) {
-        Contiguity usual = step.not() && last ? Contiguity.RELAXED : Contiguity.STRICT;
-        Contiguity next = step.next() == null ? usual : contiguity(step.next());
+        Contiguity next = contiguity(next(step, last));
         Long max = step.max();
         steps.add(new PatternStep(
                 step.name(),
@@ -47,6 +46,14 @@ public final class PatternPlanner {
                 step.not(),
                 next,
                 step.repeat() == null ? next : contiguity(step.repeat())));
+    }
+
+    /** How {@code step} follows the one before: as given, or by default. */
+    static AlertSpec.Contiguity next(AlertSpec.Step step, boolean last) {
+        if (step.next() != null) {
+            return step.next();
+        }
+        return step.not() && last ? AlertSpec.Contiguity.RELAXED : AlertSpec.Contiguity.STRICT;
     }
 
     private StepCondition condition(String text) {

@@ -95,8 +95,7 @@ final class AlertChecks {
                     .filter(Schemas.ALERT_FIELDS::contains)
                     .forEach(name -> findings.error(
                             path + ".from",
-                            "an alert has a " + name + " of its own beside the window's key field; another name there, with"
-                                    + " path in the source"));
+                            "an alert has a field " + name + " of its own; give the window's key field another name with path"));
             return;
         }
         if (window != null && alert.form() instanceof Threshold && !key.equals(window.key())) {
@@ -115,7 +114,7 @@ final class AlertChecks {
         int index = fields.schema().indexOf(name);
         String usable = String.join(", ", fields.usable());
         if (Schemas.ALERT_FIELDS.contains(name)) {
-            findings.error(at, "an alert has a " + name + " of its own; give the field another name with path");
+            findings.error(at, "an alert has a field " + name + " of its own; give this one another name with path");
         } else if (again) {
             findings.error(at, name + " is named twice; each field once");
         } else if (index < 0 && !fields.open()) {

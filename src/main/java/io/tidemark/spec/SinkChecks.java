@@ -122,7 +122,13 @@ final class SinkChecks {
         if (source != null) {
             return fields(source);
         }
-        return window == null ? List.of() : rows(window);
+        if (window == null) {
+            return List.of();
+        }
+        List<Field> fields = rows(window);
+        // What else a row has is not part of it as an event.
+        fields.removeIf(field -> Schemas.resultFields(window).contains(field) && field.type() != FieldType.TIMESTAMP);
+        return fields;
     }
 
     private static List<Field> rows(WindowSpec window) {
