@@ -73,14 +73,16 @@ final class PatternCasesIT {
         assertThat(replay.rows("alerts").stream().map(PatternCasesIT::ids))
                 .containsExactlyInAnyOrderElementsOf(expected);
         Set<String> late = given.name().equals("cep-30-late-event-ignored") ? Set.of("f2") : Set.of();
-        assertThat(replay.rows("late").stream().map(row -> row.path("event").path("id").asText()))
+        assertThat(replay.rows("late").stream()
+                        .map(row -> row.path("event").path("id").asText()))
                 .containsExactlyInAnyOrderElementsOf(late);
     }
 
     /** The ids of the events of a match, step by step. */
     static List<String> ids(JsonNode alert) {
         List<String> ids = new ArrayList<>();
-        alert.path("evidence").forEach(step -> step.forEach(event -> ids.add(event.path("id").asText())));
+        alert.path("evidence")
+                .forEach(step -> step.forEach(event -> ids.add(event.path("id").asText())));
         return ids;
     }
 
@@ -138,7 +140,11 @@ final class PatternCasesIT {
         long last = 0;
         for (JsonNode event : json.path("events")) {
             last = Math.max(last, event.path("timestamp").asLong());
-            lines.add(line(event.path("timestamp").asLong(), "k", event.path("id").asText(), event.path("type").asText()));
+            lines.add(line(
+                    event.path("timestamp").asLong(),
+                    "k",
+                    event.path("id").asText(),
+                    event.path("type").asText()));
         }
         lines.add(line(last + within(json) + 60_000, "other", "other", "other"));
         return lines;

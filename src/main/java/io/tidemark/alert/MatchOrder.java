@@ -48,8 +48,8 @@ final class MatchOrder implements Comparator<ComputationState> {
 
     private List<Taken> events(ComputationState match) {
         List<Taken> taken = new ArrayList<>();
-        Map<String, List<EventId>> events =
-                buffer.extractPatterns(match.getPreviousBufferEntry(), match.getVersion()).get(0);
+        Map<String, List<EventId>> events = buffer.extractPatterns(match.getPreviousBufferEntry(), match.getVersion())
+                .get(0);
         events.forEach((step, ids) -> ids.forEach(id -> taken.add(new Taken(id, steps.indexOf(step)))));
         return taken;
     }

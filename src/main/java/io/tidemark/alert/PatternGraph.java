@@ -111,8 +111,8 @@ final class PatternGraph {
         boolean repeats = way.to() == way.from();
         boolean moved = way.moved() || repeats || nots(way.from(), true).isEmpty();
         Way known = new Way(way.from(), way.times(), way.to(), moved);
-        String name = (waits ? END : name(way.to())) + ":" + name(way.from())
-                + (repeats ? "*" + way.times() : "") + (moved ? "" : "!");
+        String name = (waits ? END : name(way.to())) + ":" + name(way.from()) + (repeats ? "*" + way.times() : "")
+                + (moved ? "" : "!");
         return states.computeIfAbsent(name, added -> {
             open.push(known);
             return new State<>(added, waits ? StateType.Pending : StateType.Normal);

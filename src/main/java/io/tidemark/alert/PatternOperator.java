@@ -51,8 +51,8 @@ public final class PatternOperator extends AlertOperator {
         super.initializeState(context);
         EventSerializer events = new EventSerializer(plan().input());
         waiting = context.getKeyedStateStore()
-                .getMapState(new MapStateDescriptor<>(
-                        "waiting", LongSerializer.INSTANCE, new ListSerializer<>(events)));
+                .getMapState(
+                        new MapStateDescriptor<>("waiting", LongSerializer.INSTANCE, new ListSerializer<>(events)));
         matcher = new PatternMatcher(pattern, events, context.getKeyedStateStore());
     }
 

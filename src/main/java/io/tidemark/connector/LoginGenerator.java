@@ -115,7 +115,9 @@ public final class LoginGenerator implements EventGenerator {
             user = (user + 1) % keys;
         }
         long time = Math.max(baseMs, due - random.below((int) MAX_DISORDER_MS));
-        return new Object[] {time, name(user), "10.0." + user / 250 % 250 + "." + (1 + user % 250), random.unit() >= FAILING};
+        return new Object[] {
+            time, name(user), "10.0." + user / 250 % 250 + "." + (1 + user % 250), random.unit() >= FAILING
+        };
     }
 
     private static String name(int user) {

@@ -29,8 +29,7 @@ public final class PatternPlanner {
         for (int i = 0; i < spec.steps().size(); i++) {
             planner.add(spec.steps().get(i), i == spec.steps().size() - 1);
         }
-        return new PatternPlan(
-                planner.steps, spec.within().toMillis(), afterMatch(spec.afterMatch()));
+        return new PatternPlan(planner.steps, spec.within().toMillis(), afterMatch(spec.afterMatch()));
     }
 
     private void add(AlertSpec.Step step, boolean last) {
@@ -61,8 +60,10 @@ public final class PatternPlanner {
         if (alone != null) {
             return StepCondition.of(alone, schema.size());
         }
-        List<String> earlier =
-                steps.stream().filter(step -> !step.not()).map(PatternStep::name).toList();
+        List<String> earlier = steps.stream()
+                .filter(step -> !step.not())
+                .map(PatternStep::name)
+                .toList();
         Compiled<Expression> compiled = SqlCompiler.stepCondition(text, schema, earlier);
         if (compiled.value() == null) {
             throw new IllegalArgumentException(

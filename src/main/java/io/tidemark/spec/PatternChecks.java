@@ -4,7 +4,6 @@ import io.tidemark.spec.AlertSpec.AfterMatch;
 import io.tidemark.spec.AlertSpec.Contiguity;
 import io.tidemark.spec.AlertSpec.Pattern;
 import io.tidemark.spec.AlertSpec.Step;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +51,11 @@ final class PatternChecks {
 
     /** The names of those of {@code steps} that have events. */
     static List<String> taken(List<Step> steps) {
-        return steps.stream().filter(step -> !step.not()).map(Step::name).distinct().toList();
+        return steps.stream()
+                .filter(step -> !step.not())
+                .map(Step::name)
+                .distinct()
+                .toList();
     }
 
     private void checkName(String path, List<Step> steps, int index, @Nullable InputFields fields) {
@@ -82,8 +85,10 @@ final class PatternChecks {
         if (once && step.greedy()) {
             findings.error(at + ".greedy", "is for steps that have several events; give the step times, or remove it");
         } else if (step.greedy() && repeat(step) == Contiguity.ANY) {
-            findings.error(at + ".greedy", "contradicts " + (step.repeat() == null ? "next" : "repeat")
-                    + ": any, which takes all combinations; strict or relaxed");
+            findings.error(
+                    at + ".greedy",
+                    "contradicts " + (step.repeat() == null ? "next" : "repeat")
+                            + ": any, which takes all combinations; strict or relaxed");
         }
         if (once && step.repeat() != null) {
             findings.error(at + ".repeat", "is for steps that have several events; give the step times, or remove it");
@@ -109,7 +114,8 @@ final class PatternChecks {
     private void checkNot(String at, Step step, @Nullable Step before, boolean last) {
         String path = at + ".not";
         if (before == null) {
-            findings.error(path, "is the first step, so that nothing begins a match; a step that has events comes first");
+            findings.error(
+                    path, "is the first step, so that nothing begins a match; a step that has events comes first");
         } else if (before.optional() && !before.not()) {
             findings.error(
                     path,
@@ -132,7 +138,8 @@ final class PatternChecks {
             findings.error(at + ".next", "is any, but a not has no events to choose from; strict or relaxed");
         } else if (last && step.next() == Contiguity.STRICT) {
             findings.error(
-                    at + ".next", "is strict, but the last step is decided when within has passed; relaxed, the default there");
+                    at + ".next",
+                    "is strict, but the last step is decided when within has passed; relaxed, the default there");
         }
     }
 

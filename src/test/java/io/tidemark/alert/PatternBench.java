@@ -86,8 +86,8 @@ final class PatternBench implements AutoCloseable {
             throws Exception {
         KeyedOneInputStreamOperatorTestHarness<Key, Event, Alert> opened = harness(pattern, 1, 0);
         opened.setStateBackend(rocksDb ? new EmbeddedRocksDBStateBackend(false) : new HashMapStateBackend());
-        opened.setup(
-                AlertTypeInfo.INSTANCE.createSerializer(opened.getExecutionConfig().getSerializerConfig()));
+        opened.setup(AlertTypeInfo.INSTANCE.createSerializer(
+                opened.getExecutionConfig().getSerializerConfig()));
         if (state != null) {
             opened.initializeState(state);
         }
@@ -138,8 +138,7 @@ final class PatternBench implements AutoCloseable {
         return this;
     }
 
-    static void drain(
-            AbstractStreamOperatorTestHarness<?> harness, OutputTag<SideRecord> tag, List<SideRecord> into) {
+    static void drain(AbstractStreamOperatorTestHarness<?> harness, OutputTag<SideRecord> tag, List<SideRecord> into) {
         var output = harness.getSideOutput(tag);
         if (output != null) {
             output.forEach(row -> into.add(row.getValue()));
@@ -179,7 +178,8 @@ final class PatternBench implements AutoCloseable {
     int stateEntries() {
         int entries = 0;
         for (String state : STATES) {
-            try (Stream<Key> keys = harness.getOperator().<Key>getKeyedStateBackend().getKeys(state, VoidNamespace.INSTANCE)) {
+            try (Stream<Key> keys =
+                    harness.getOperator().<Key>getKeyedStateBackend().getKeys(state, VoidNamespace.INSTANCE)) {
                 entries += (int) keys.count();
             }
         }

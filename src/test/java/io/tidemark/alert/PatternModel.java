@@ -181,9 +181,7 @@ final class PatternModel {
         while (behind < plan.steps().size() && plan.steps().get(behind).not()) {
             behind++;
         }
-        return behind == plan.steps().size()
-                && noGreed(last, last + 1, end, taken)
-                && noNot(taken, end);
+        return behind == plan.steps().size() && noGreed(last, last + 1, end, taken) && noNot(taken, end);
     }
 
     private boolean within(List<Taken> taken, int event) {
@@ -245,9 +243,9 @@ final class PatternModel {
     private int target(Candidate match) {
         AfterMatch after = plan.afterMatch();
         Map<String, TreeMap<Integer, Taken>> steps = new HashMap<>();
-        match.taken().forEach(it -> steps.computeIfAbsent(
-                        plan.steps().get(it.step()).name(), step -> new TreeMap<>())
-                .put(it.event(), it));
+        match.taken()
+                .forEach(it -> steps.computeIfAbsent(plan.steps().get(it.step()).name(), step -> new TreeMap<>())
+                        .put(it.event(), it));
         TreeMap<Integer, Taken> target = after.step() == null ? null : steps.get(after.step());
         return switch (after.kind()) {
             case NONE -> 0;
@@ -260,11 +258,16 @@ final class PatternModel {
 
     private Match match(Candidate candidate) {
         Map<String, List<Event>> taken = new LinkedHashMap<>();
-        candidate.taken().forEach(it -> taken.computeIfAbsent(
-                        plan.steps().get(it.step()).name(), step -> new ArrayList<>())
-                .add(events.get(it.event())));
+        candidate
+                .taken()
+                .forEach(it -> taken.computeIfAbsent(plan.steps().get(it.step()).name(), step -> new ArrayList<>())
+                        .add(events.get(it.event())));
         long since = events.get(candidate.first()).time();
         return new Match(
-                taken, since, plan.endsWithNot() ? since + plan.withinMs() : events.get(candidate.last()).time());
+                taken,
+                since,
+                plan.endsWithNot()
+                        ? since + plan.withinMs()
+                        : events.get(candidate.last()).time());
     }
 }

@@ -76,7 +76,8 @@ final class PatternModelTest {
             while (!open.isEmpty()) {
                 int place = random.nextInt(Math.min(3, open.size()));
                 // Equal times come in order.
-                while (place > 0 && open.get(place - 1).time() == open.get(place).time()) {
+                while (place > 0
+                        && open.get(place - 1).time() == open.get(place).time()) {
                     place--;
                 }
                 bench.put(open.remove(place));

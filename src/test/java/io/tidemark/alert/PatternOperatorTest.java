@@ -101,7 +101,10 @@ final class PatternOperatorTest {
         try (PatternBench bench = new PatternBench(threeInARow(PAST_LAST))) {
             bench.event(0, "u", "f").event(4000, "u", "f").watermark(4000);
             bench.restore();
-            bench.event(4000, "u", "s").event(2000, "v", "f").event(4001, "u", "f").watermark(10_000);
+            bench.event(4000, "u", "s")
+                    .event(2000, "v", "f")
+                    .event(4001, "u", "f")
+                    .watermark(10_000);
 
             assertThat(bench.late()).containsExactly(3L, 4L);
             assertThat(bench.matches()).containsExactly("f: f@0 f@4000 f@4001 | 0..4001");
@@ -126,9 +129,9 @@ final class PatternOperatorTest {
         try (PatternBench bench = new PatternBench(plan)) {
             bench.event(0, "u", "a").event(99, "u", "b").event(0, "v", "a").event(100, "v", "b");
 
-            assertThat(bench.watermark(500).alerts()).singleElement().satisfies(alert -> assertThat(
-                            alert.key().value("k"))
-                    .isEqualTo("v"));
+            assertThat(bench.watermark(500).alerts())
+                    .singleElement()
+                    .satisfies(alert -> assertThat(alert.key().value("k")).isEqualTo("v"));
         }
     }
 
@@ -197,7 +200,14 @@ final class PatternOperatorTest {
                 step("x", "t IN ('a', 'b')", 1, 1, Contiguity.STRICT),
                 step("y", "t = 'b'", 1, 1, Contiguity.RELAXED),
                 new PatternStep(
-                        "z", where("n = x.n", List.of("x")), 1, 1, false, false, false, Contiguity.RELAXED,
+                        "z",
+                        where("n = x.n", List.of("x")),
+                        1,
+                        1,
+                        false,
+                        false,
+                        false,
+                        Contiguity.RELAXED,
                         Contiguity.RELAXED));
         try (PatternBench bench = new PatternBench(held)) {
             bench.put(PatternBench.event(0, "u", "a", 1L)).put(PatternBench.event(10, "u", "b", 2L));
@@ -230,9 +240,12 @@ final class PatternOperatorTest {
                     optional,
                     one("c", Contiguity.RELAXED));
             try (PatternBench bench = new PatternBench(lacking)) {
-                bench.event(1, "u", "a").event(2, "u", "a").event(3, "u", "a").event(4, "u", "c").watermark(500);
-                assertThat(bench.matches())
-                        .containsExactly("a: a@1 a@2, c: c@4 | 1..4", "a: a@2 a@3, c: c@4 | 2..4");
+                bench.event(1, "u", "a")
+                        .event(2, "u", "a")
+                        .event(3, "u", "a")
+                        .event(4, "u", "c")
+                        .watermark(500);
+                assertThat(bench.matches()).containsExactly("a: a@1 a@2, c: c@4 | 1..4", "a: a@2 a@3, c: c@4 | 2..4");
             }
             PatternPlan first = plan(100, new AfterMatch(kind, "a"), one("a", Contiguity.STRICT));
             try (PatternBench bench = new PatternBench(first)) {
@@ -344,7 +357,8 @@ final class PatternOperatorTest {
 
     @Test
     void everythingGoesOnAfterRescaling() throws Exception {
-        PatternPlan plan = plan(100, PAST_LAST, step("a", "t = 'a'", 2, 2, Contiguity.STRICT), not("b", Contiguity.RELAXED));
+        PatternPlan plan =
+                plan(100, PAST_LAST, step("a", "t = 'a'", 2, 2, Contiguity.STRICT), not("b", Contiguity.RELAXED));
         OperatorSubtaskState first = begun(plan, 0, 60);
         OperatorSubtaskState second = begun(plan, 1, 5);
 
@@ -353,8 +367,7 @@ final class PatternOperatorTest {
                     AbstractStreamOperatorTestHarness.repackageState(first, second), PatternBench.KEY_GROUPS, 2, 1, 0));
             harness.open();
             for (int subtask = 0; subtask < 2; subtask++) {
-                harness.processElement(
-                        new StreamRecord<>(PatternBench.event(50, keyOf(subtask), "x", null), 50));
+                harness.processElement(new StreamRecord<>(PatternBench.event(50, keyOf(subtask), "x", null), 50));
             }
             harness.processWatermark(new Watermark(100));
 
@@ -363,7 +376,9 @@ final class PatternOperatorTest {
             List<SideRecord> late = new ArrayList<>();
             PatternBench.drain(harness, PatternBench.TAGS.late(), late);
             // Late only for the key whose time had passed it.
-            assertThat(late).singleElement().satisfies(record -> assertThat(record.watermark()).isEqualTo(60));
+            assertThat(late)
+                    .singleElement()
+                    .satisfies(record -> assertThat(record.watermark()).isEqualTo(60));
         }
     }
 

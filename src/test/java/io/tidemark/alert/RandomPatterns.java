@@ -89,8 +89,7 @@ final class RandomPatterns {
 
     /** A condition over the fields of {@link PatternBench#SCHEMA}. */
     static StepCondition where(String text) {
-        return StepCondition.of(
-                value(SqlCompiler.condition(text, PatternBench.SCHEMA)), PatternBench.SCHEMA.size());
+        return StepCondition.of(value(SqlCompiler.condition(text, PatternBench.SCHEMA)), PatternBench.SCHEMA.size());
     }
 
     /** A condition that may name the steps {@code earlier}. */
@@ -102,7 +101,8 @@ final class RandomPatterns {
     }
 
     private static Expression value(Compiled<Expression> compiled) {
-        return Objects.requireNonNull(compiled.value(), () -> compiled.problems().toString());
+        return Objects.requireNonNull(
+                compiled.value(), () -> compiled.problems().toString());
     }
 
     /** Events of one key in the order of their times, some of them equal, some before 1970. */

@@ -26,7 +26,9 @@ class LoginGeneratorTest {
     void theSameSeedGivesTheSameForEver() {
         assertThat(GENERATOR.event(0).toString()).isEqualTo(FIRST);
         assertThat(GENERATOR.event(19_999).toString()).isEqualTo(LAST);
-        assertThat(new LoginGenerator(10, 43, 20, RequestGenerator.BASE).event(19_999).toString())
+        assertThat(new LoginGenerator(10, 43, 20, RequestGenerator.BASE)
+                        .event(19_999)
+                        .toString())
                 .isNotEqualTo(LAST);
     }
 

@@ -52,7 +52,8 @@ class SqlStepConditionTest {
 
     @Test
     void whatIsNullInAStepThatTheMatchLacksMeetsNoCondition() {
-        assertThat(Objects.requireNonNull(compiled("order.ip = ip OR order.n > 0").value())
+        assertThat(Objects.requireNonNull(
+                                compiled("order.ip = ip OR order.n > 0").value())
                         .test(index -> ROW[index]))
                 .isFalse();
     }
@@ -81,7 +82,8 @@ class SqlStepConditionTest {
 
     @Test
     void firstStepHasNoneBeforeIt() {
-        assertThat(SqlCompiler.stepCondition("ip <> failed.ip", SCHEMA, List.of()).problems())
+        assertThat(SqlCompiler.stepCondition("ip <> failed.ip", SCHEMA, List.of())
+                        .problems())
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.message())
                         .isEqualTo("no step 'failed' comes before this one; name the field alone"));

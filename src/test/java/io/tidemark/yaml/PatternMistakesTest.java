@@ -106,7 +106,8 @@ class PatternMistakesTest {
 
     @Test
     void skipTargetIsAStepThatHasEvents() {
-        assertThat(Reader.problems(pattern("within: 5m, after-match: { skip-to-first: fist }", "name: first", "name: b")))
+        assertThat(Reader.problems(
+                        pattern("within: 5m, after-match: { skip-to-first: fist }", "name: first", "name: b")))
                 .singleElement()
                 .asString()
                 .endsWith("alerts.p.after-match: there is no step fist; did you mean first?; first, b");
@@ -127,8 +128,8 @@ class PatternMistakesTest {
 
     @Test
     void messageNamesStepsThatHaveEvents() {
-        assertThat(Reader.problems(
-                        pattern("within: 5m, message: \"{a.statu} {no.status} {status}\"", "name: a", "name: no, not: true")))
+        assertThat(Reader.problems(pattern(
+                        "within: 5m, message: \"{a.statu} {no.status} {status}\"", "name: a", "name: no, not: true")))
                 .hasSize(3)
                 .allSatisfy(problem -> assertThat(problem).contains("alerts.p.message: there is no "));
     }
