@@ -36,8 +36,7 @@ public final class AbsenceOperator extends AlertOperator {
      * @param forgetMs a key silent for so long is forgotten; more than {@code absentMs}
      * @param evidence the places of what is told of the last event
      */
-    public AbsenceOperator(
-            AlertPlan plan, long absentMs, long forgetMs, List<Integer> evidence, AlertTags tags) {
+    public AbsenceOperator(AlertPlan plan, long absentMs, long forgetMs, List<Integer> evidence, AlertTags tags) {
         super(plan, tags);
         this.absentMs = absentMs;
         this.forgetMs = forgetMs;
@@ -57,8 +56,7 @@ public final class AbsenceOperator extends AlertOperator {
     }
 
     private ValueStateDescriptor<AbsenceState> descriptor() {
-        return new ValueStateDescriptor<>(
-                "absence", new AbsenceStateSerializer(new EventSerializer(plan().input())));
+        return new ValueStateDescriptor<>("absence", new AbsenceStateSerializer(new EventSerializer(plan().input())));
     }
 
     @Override

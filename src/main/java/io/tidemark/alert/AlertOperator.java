@@ -47,8 +47,8 @@ public abstract class AlertOperator extends KeyedTimeOperator<Event, Alert> {
     @Override
     public void open() throws Exception {
         super.open();
-        counters = new NodeCounters(
-                getRuntimeContext(), plan.node(), Column.IN, Column.SEEN, Column.LATE, Column.FAILED);
+        counters =
+                new NodeCounters(getRuntimeContext(), plan.node(), Column.IN, Column.SEEN, Column.LATE, Column.FAILED);
         maker = new AlertMaker(plan);
     }
 

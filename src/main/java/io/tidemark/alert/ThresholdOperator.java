@@ -42,8 +42,8 @@ public final class ThresholdOperator extends AlertOperator {
     public void open() throws Exception {
         super.open();
         states = getPartitionedState(descriptor());
-        lastResults = getPartitionedState(
-                new ValueStateDescriptor<>("last-result", new EventSerializer(plan().input())));
+        lastResults =
+                getPartitionedState(new ValueStateDescriptor<>("last-result", new EventSerializer(plan().input())));
     }
 
     @Override

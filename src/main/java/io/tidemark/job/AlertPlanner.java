@@ -52,15 +52,15 @@ final class AlertPlanner {
         try {
             MessageText text = MessageText.parse(spec.message());
             return new MessageTemplate(
-                    text.texts(), text.places().stream().map(MessageText.Place::name).toList());
+                    text.texts(),
+                    text.places().stream().map(MessageText.Place::name).toList());
         } catch (MessageText.Malformed e) {
             throw new IllegalArgumentException(spec.name() + ": " + e.getMessage(), e);
         }
     }
 
     /** The operator of a validated threshold. */
-    static ThresholdOperator threshold(
-            AlertSpec.Threshold form, AlertInput input, AlertPlan plan, AlertTags tags) {
+    static ThresholdOperator threshold(AlertSpec.Threshold form, AlertInput input, AlertPlan plan, AlertTags tags) {
         Schema schema = input.schema();
         Duration step = input.window() == null ? null : Schemas.step(input.window());
         ThresholdPlan threshold = new ThresholdPlan(

@@ -219,8 +219,8 @@ public final class Explanation {
         if (alert.cooldown() != null) {
             detail(
                     "cooldown",
-                    "for " + shown(alert.cooldown()) + " of event time after an alert of a key further ones are counted,"
-                            + " not sent");
+                    "for " + shown(alert.cooldown())
+                            + " of event time after an alert of a key further ones are counted," + " not sent");
         }
         detail("late", "events behind time have no effect and go to " + alert.name() + ".late");
     }
@@ -228,13 +228,19 @@ public final class Explanation {
     private void form(AlertSpec alert, @Nullable WindowSpec window) {
         if (alert.form() instanceof AlertSpec.Threshold threshold) {
             detail("state", "a count a key that meets the condition, and the last row of one that fires");
-            detail("output", "firing when " + lasting(threshold.duration()) + " met the condition, resolved when "
-                    + (threshold.clear() == null ? "one does not" : "one is clear") + stale(threshold, window));
+            detail(
+                    "output",
+                    "firing when " + lasting(threshold.duration()) + " met the condition, resolved when "
+                            + (threshold.clear() == null ? "one does not" : "one is clear") + stale(threshold, window));
         } else if (alert.form() instanceof AlertSpec.Absence absence) {
-            detail("state", "the last event of a key and a timer, until it has been silent for "
-                    + shown(absence.forgetAfter()));
-            detail("output", "firing when the watermark reaches a key's last event + " + shown(absence.absentFor())
-                    + ", resolved when it reaches the next one");
+            detail(
+                    "state",
+                    "the last event of a key and a timer, until it has been silent for "
+                            + shown(absence.forgetAfter()));
+            detail(
+                    "output",
+                    "firing when the watermark reaches a key's last event + " + shown(absence.absentFor())
+                            + ", resolved when it reaches the next one");
         }
     }
 

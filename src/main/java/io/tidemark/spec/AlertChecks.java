@@ -42,8 +42,7 @@ final class AlertChecks {
         checkMessage(path + ".message", alert, fields);
     }
 
-    private void checkForm(
-            String path, AlertSpec alert, @Nullable WindowSpec window, @Nullable InputFields fields) {
+    private void checkForm(String path, AlertSpec alert, @Nullable WindowSpec window, @Nullable InputFields fields) {
         if (alert.form() instanceof Threshold threshold) {
             checkThreshold(path, threshold, window, alert.from());
             if (fields != null) {
@@ -95,7 +94,8 @@ final class AlertChecks {
                     .filter(Schemas.ALERT_FIELDS::contains)
                     .forEach(name -> findings.error(
                             path + ".from",
-                            "an alert has a field " + name + " of its own; give the window's key field another name with path"));
+                            "an alert has a field " + name
+                                    + " of its own; give the window's key field another name with path"));
             return;
         }
         if (window != null && alert.form() instanceof Threshold && !key.equals(window.key())) {
@@ -119,7 +119,8 @@ final class AlertChecks {
             findings.error(at, name + " is named twice; each field once");
         } else if (index < 0 && !fields.open()) {
             findings.error(
-                    at, fields.node() + " has no field " + name + NearMiss.question(name, fields.usable()) + "; " + usable);
+                    at,
+                    fields.node() + " has no field " + name + NearMiss.question(name, fields.usable()) + "; " + usable);
         } else if (index >= 0
                 && fields.schema().field(index).type() == FieldType.LIST
                 && !fields.broken().contains(name)) {
@@ -173,7 +174,8 @@ final class AlertChecks {
                 && absence.forgetAfter().compareTo(absence.absentFor()) <= 0) {
             findings.error(
                     path + ".forget-after",
-                    "is " + Durations.format(absence.forgetAfter()) + ", so that no absence is noticed; more than absent-for, "
+                    "is " + Durations.format(absence.forgetAfter())
+                            + ", so that no absence is noticed; more than absent-for, "
                             + Durations.format(absence.absentFor()));
         }
     }

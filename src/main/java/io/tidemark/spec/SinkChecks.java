@@ -38,8 +38,7 @@ final class SinkChecks {
         if (node != null && !sink.from().equals(List.of(sink.name()))) {
             findings.nameError(
                     path,
-                    node.one() + " has the name " + sink.name() + " too; a name of its own, or from: "
-                            + sink.name());
+                    node.one() + " has the name " + sink.name() + " too; a name of its own, or from: " + sink.name());
         }
         checkFrom(path, sink);
         if (sink.target() instanceof SinkSpec.Kafka target) {

@@ -7,8 +7,7 @@ import java.util.List;
 
 /** The keys of a burn rate. */
 final class SloKeys {
-    private static final Key<Duration> LONG = Key.of(
-                    "long", Types.DURATION, "The window that shows that it matters.")
+    private static final Key<Duration> LONG = Key.of("long", Types.DURATION, "The window that shows that it matters.")
             .required("a duration")
             .words("long-window");
     private static final Key<Duration> SHORT = Key.of(
@@ -34,8 +33,7 @@ final class SloKeys {
                     "good", Types.EXPRESSION, "Which events are good; one for which it is null is not.")
             .required("a condition")
             .words("success", "good-events", "sli");
-    private static final Key<String> TOTAL = Key.of(
-                    "total", Types.EXPRESSION, "Which events count; without it all.")
+    private static final Key<String> TOTAL = Key.of("total", Types.EXPRESSION, "Which events count; without it all.")
             .words("valid", "total-events", "where", "filter");
     private static final Key<Double> OBJECTIVE = Key.of(
                     "objective", Types.NUMBER, "The share of good events to reach, in percent, 50 to 100.")

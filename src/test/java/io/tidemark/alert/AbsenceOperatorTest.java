@@ -103,8 +103,8 @@ final class AbsenceOperatorTest {
                     continue;
                 }
                 alerts.add(AlertBench.text(key.getKey(), "firing", last.getKey(), "" + due, last.getValue()));
-                boolean remembered =
-                        next != null && next <= last.getKey() + absence.forgetAfter().toMillis();
+                boolean remembered = next != null
+                        && next <= last.getKey() + absence.forgetAfter().toMillis();
                 if (remembered && (next <= watermark || ended)) {
                     alerts.add(AlertBench.text(key.getKey(), "resolved", last.getKey(), "" + next, last.getValue()));
                 }
@@ -159,7 +159,8 @@ final class AbsenceOperatorTest {
         try (AlertBench bench = new AlertBench(SPEC, null)) {
             bench.event(16, "a", 2L).event(10, "a", 1L).watermark(20);
             assertThat(bench.texts()).containsExactly("a firing 10..15 n=1", "a resolved 10..16 n=1");
-            assertThat(bench.alerts().get(1).id()).isEqualTo(bench.alerts().get(0).id());
+            assertThat(bench.alerts().get(1).id())
+                    .isEqualTo(bench.alerts().get(0).id());
             assertThat(bench.alerts().get(1).position()).isEqualTo(1);
         }
     }
@@ -232,8 +233,7 @@ final class AbsenceOperatorTest {
 
     @Test
     void stateOfAnotherKeyIsRefused() throws Exception {
-        AlertSpec global = new AlertSpec(
-                "silent", "in", List.of(), null, Map.of(), null, null, SPEC.form());
+        AlertSpec global = new AlertSpec("silent", "in", List.of(), null, Map.of(), null, null, SPEC.form());
         try (AlertBench bench = new AlertBench(SPEC, null)) {
             bench.event(10, "a", 1L);
             assertThatThrownBy(() -> bench.restore(global))

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 /** The operator of an alert as a job plans it, fed with events and watermarks, restored at will. */
 final class AlertBench implements AutoCloseable {
     /** Events of a source: a key, a number. */
-    static final Schema EVENTS = new Schema(
-            List.of(new Field("k", FieldType.STRING, true), new Field("n", FieldType.LONG, true)));
+    static final Schema EVENTS =
+            new Schema(List.of(new Field("k", FieldType.STRING, true), new Field("n", FieldType.LONG, true)));
 
     /** Rows of a window: a key, the bounds, an aggregate. */
     static final Schema ROWS = new Schema(List.of(
@@ -71,17 +71,16 @@ final class AlertBench implements AutoCloseable {
     private KeyedOneInputStreamOperatorTestHarness<Key, Event, Alert> open(
             AlertSpec opening, @Nullable OperatorSubtaskState state) throws Exception {
         Schema schema = window == null ? EVENTS : ROWS;
-        KeyedOneInputStreamOperatorTestHarness<Key, Event, Alert> opened =
-                new KeyedOneInputStreamOperatorTestHarness<>(
-                        PlannedAlerts.operator(opening, schema, window, tags),
-                        new AlertKey(PlannedAlerts.plan(opening, schema, window)),
-                        KeyTypeInfo.INSTANCE,
-                        KEY_GROUPS,
-                        1,
-                        0);
+        KeyedOneInputStreamOperatorTestHarness<Key, Event, Alert> opened = new KeyedOneInputStreamOperatorTestHarness<>(
+                PlannedAlerts.operator(opening, schema, window, tags),
+                new AlertKey(PlannedAlerts.plan(opening, schema, window)),
+                KeyTypeInfo.INSTANCE,
+                KEY_GROUPS,
+                1,
+                0);
         opened.setStateBackend(rocksDb ? new EmbeddedRocksDBStateBackend(false) : new HashMapStateBackend());
-        opened.setup(
-                AlertTypeInfo.INSTANCE.createSerializer(opened.getExecutionConfig().getSerializerConfig()));
+        opened.setup(AlertTypeInfo.INSTANCE.createSerializer(
+                opened.getExecutionConfig().getSerializerConfig()));
         if (state != null) {
             opened.initializeState(state);
         }
@@ -192,9 +191,8 @@ final class AlertBench implements AutoCloseable {
     int stateEntries() {
         int entries = 0;
         for (String state : STATES) {
-            try (Stream<Key> keys =
-                    Objects.requireNonNull(harness.getOperator().<Key>getKeyedStateBackend())
-                            .getKeys(state, VoidNamespace.INSTANCE)) {
+            try (Stream<Key> keys = Objects.requireNonNull(harness.getOperator().<Key>getKeyedStateBackend())
+                    .getKeys(state, VoidNamespace.INSTANCE)) {
                 entries += (int) keys.count();
             }
         }

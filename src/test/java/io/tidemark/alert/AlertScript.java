@@ -58,8 +58,7 @@ final class AlertScript {
             // A long time later nobody is remembered.
             bench.watermark(steps.get(steps.size() - 1).end() == Long.MAX_VALUE ? Long.MAX_VALUE : 1L << 40);
             if (steps.get(steps.size() - 1).end() != Long.MAX_VALUE && bench.stateEntries() + bench.timers() != 0) {
-                throw new AssertionError(
-                        "left: " + bench.stateEntries() + " entries, " + bench.timers() + " timers");
+                throw new AssertionError("left: " + bench.stateEntries() + " entries, " + bench.timers() + " timers");
             }
             return texts;
         }
