@@ -3,6 +3,7 @@ package io.tidemark.job;
 import io.tidemark.alert.AbsenceOperator;
 import io.tidemark.alert.AlertPlan;
 import io.tidemark.alert.AlertTags;
+import io.tidemark.alert.PatternOperator;
 import io.tidemark.event.Alert;
 import io.tidemark.event.Event;
 import io.tidemark.spec.AlertSpec;
@@ -23,6 +24,9 @@ final class AlertOperators {
     static OneInputStreamOperator<Event, Alert> of(AlertSpec spec, AlertInput input, AlertPlan plan, AlertTags tags) {
         if (spec.form() instanceof AlertSpec.Threshold threshold) {
             return AlertPlanner.threshold(threshold, input, plan, tags);
+        }
+        if (spec.form() instanceof AlertSpec.Pattern pattern) {
+            return new PatternOperator(plan, PatternPlanner.plan(pattern, input.schema()), tags);
         }
         if (spec.form() instanceof AlertSpec.Absence absence) {
             return new AbsenceOperator(

@@ -49,11 +49,12 @@ final class AlertChecks {
                 checkCondition(path + ".when", threshold.when(), fields);
                 checkCondition(path + ".clear", threshold.clear(), fields);
             }
+        } else if (alert.form() instanceof AlertSpec.Pattern pattern) {
+            new PatternChecks(checker, findings).check(path, pattern, fields);
         } else if (alert.form() instanceof Absence absence) {
             checkAbsence(path, absence);
         } else {
-            findings.error(
-                    path + (alert.form() instanceof AlertSpec.Pattern ? ".pattern" : ".slo"), "not available yet");
+            findings.error(path + ".slo", "not available yet");
         }
     }
 
@@ -194,8 +195,18 @@ final class AlertChecks {
     }
 
     /** What a message can name. */
-    private static List<String> names(AlertSpec alert, InputFields fields) {
-        return fields.names();
+    private List<String> names(AlertSpec alert, InputFields fields) {
+        if (!(alert.form() instanceof AlertSpec.Pattern pattern)) {
+            return fields.names();
+        }
+        WindowSpec window = spec.windows().get(alert.from());
+        List<String> key = alert.key() != null ? alert.key() : window == null ? List.of() : window.key();
+        List<String> names = new ArrayList<>(key);
+        for (String step : PatternChecks.taken(pattern.steps())) {
+            names.add(step + ".count");
+            fields.names().forEach(field -> names.add(step + "." + field));
+        }
+        return names;
     }
 
     private void checkPlace(String path, MessageText.Place place, List<String> names) {
