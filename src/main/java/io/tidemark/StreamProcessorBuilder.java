@@ -237,7 +237,7 @@ public final class StreamProcessorBuilder<T> {
                 watermark != null ? watermark : WatermarkSpec.DEFAULT,
                 SourceSpec.DEFAULT_MAX_BYTES);
         PipelineSpec pipeline = new PipelineSpec(
-                name, KafkaSpec.NONE, Map.of(EVENTS, source), Map.of(name, window), Map.of(), null, Map.of());
+                name, KafkaSpec.NONE, Map.of(EVENTS, source), Map.of(name, window), Map.of(), Map.of(), null, Map.of());
         return new SpecValidator(new SqlExpressionChecker())
                 .validate(pipeline).stream()
                         .filter(problem -> !problem.warning())

@@ -52,9 +52,9 @@ final class ArchitectureTest {
             entry("codec", Set.of("event", "metric")),
             entry("time", Set.of("event", "metric")),
             entry("aggregate", Set.of("event")),
-            entry("window", Set.of("event", "sql", "aggregate", "metric")),
+            entry("window", Set.of("event", "sql", "aggregate", "time", "metric")),
             entry("join", Set.of("event", "sql", "metric")),
-            entry("alert", Set.of("event", "sql", "metric")),
+            entry("alert", Set.of("event", "sql", "time", "metric")),
             entry("metric", Set.of()));
 
     /** The types of a field are the same in the specification, its text and the events. */

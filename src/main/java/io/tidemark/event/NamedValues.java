@@ -1,6 +1,10 @@
 package io.tidemark.event;
 
+import java.io.IOException;
 import java.util.Arrays;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.types.StringValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +37,30 @@ public record NamedValues(
     public @Nullable Object value(String name) {
         int index = Arrays.asList(names).indexOf(name);
         return index < 0 ? null : values[index];
+    }
+
+    /** Writes them, names and types too. */
+    void write(DataOutputView out) throws IOException {
+        ValueSerialization.writeSize(names.length, out);
+        for (int i = 0; i < names.length; i++) {
+            StringValue.writeString(names[i], out);
+            StringValue.writeString(types[i].name(), out);
+            ValueSerialization.write(values[i], out);
+        }
+    }
+
+    /** Reads what {@link #write} wrote. */
+    static NamedValues read(DataInputView in) throws IOException {
+        int size = ValueSerialization.readSize(in);
+        String[] names = new String[size];
+        FieldType[] types = new FieldType[size];
+        @Nullable Object[] values = new @Nullable Object[size];
+        for (int i = 0; i < size; i++) {
+            names[i] = StringValue.readString(in);
+            types[i] = FieldType.valueOf(StringValue.readString(in));
+            values[i] = ValueSerialization.read(in);
+        }
+        return new NamedValues(names, types, values);
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class SideRecordSerializer extends ImmutableSerializer<SideRecord> 
             ValueSerialization.writeLong(record.watermark(), out);
         }
         if (record.event() != null) {
-            writeNamed(record.event(), out);
+            record.event().write(out);
         }
         if (record.payload() != null) {
             ValueSerialization.writeBytes(record.payload(), out);
@@ -56,7 +56,7 @@ public final class SideRecordSerializer extends ImmutableSerializer<SideRecord> 
         int flags = in.readByte();
         Long eventTime = (flags & EVENT_TIME) == 0 ? null : (Long) ValueSerialization.readLong(in);
         Long watermark = (flags & WATERMARK) == 0 ? null : (Long) ValueSerialization.readLong(in);
-        NamedValues event = (flags & EVENT) == 0 ? null : readNamed(in);
+        NamedValues event = (flags & EVENT) == 0 ? null : NamedValues.read(in);
         byte[] payload = (flags & PAYLOAD) == 0 ? null : ValueSerialization.readBytes(in);
         return new SideRecord(
                 node,
@@ -70,28 +70,6 @@ public final class SideRecordSerializer extends ImmutableSerializer<SideRecord> 
                 from.recordKey(),
                 from.position(),
                 from.readTime());
-    }
-
-    private static void writeNamed(NamedValues event, DataOutputView out) throws IOException {
-        ValueSerialization.writeSize(event.names().length, out);
-        for (int i = 0; i < event.names().length; i++) {
-            StringValue.writeString(event.names()[i], out);
-            StringValue.writeString(event.types()[i].name(), out);
-            ValueSerialization.write(event.values()[i], out);
-        }
-    }
-
-    private static NamedValues readNamed(DataInputView in) throws IOException {
-        int size = ValueSerialization.readSize(in);
-        String[] names = new String[size];
-        FieldType[] types = new FieldType[size];
-        @Nullable Object[] values = new @Nullable Object[size];
-        for (int i = 0; i < size; i++) {
-            names[i] = StringValue.readString(in);
-            types[i] = FieldType.valueOf(StringValue.readString(in));
-            values[i] = ValueSerialization.read(in);
-        }
-        return new NamedValues(names, types, values);
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param kafka defaults of every Kafka source and sink
  * @param sources by node name
  * @param windows by node name
+ * @param alerts by node name
  * @param sinks by name
  * @param parallelism the job's parallelism, or null for the cluster's or the machine's default
  * @param flink Flink options, flat
@@ -19,6 +20,7 @@ public record PipelineSpec(
         KafkaSpec kafka,
         Map<String, SourceSpec> sources,
         Map<String, WindowSpec> windows,
+        Map<String, AlertSpec> alerts,
         Map<String, SinkSpec> sinks,
         @Nullable Integer parallelism,
         Map<String, String> flink) {}

@@ -4,6 +4,7 @@ import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.event.WindowResult;
 import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
+import io.tidemark.time.KeyedTimeOperator;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;

@@ -65,6 +65,7 @@ final class PipelineKeys {
                     values.get(KAFKA, KafkaSpec.NONE),
                     values.get(SOURCES, Map.of()),
                     values.get(WINDOWS, Map.of()),
+                    Map.of(),
                     values.get(SINKS, Map.of()),
                     values.find(PARALLELISM),
                     values.get(FLINK)));

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,24 @@ final class GoldenBytesTest {
                 "requests", "malformed", "no JSON", Origin.file("a.jsonl", 3), new byte[] {65}, null);
         WindowResult result = new WindowResult(
                 RESULT, Key.of("ä"), -60_000, 0, new Object[] {3L, null}, 4, Pane.ON_TIME, 1, 5, Event.NOT_REPLAYED);
+        Alert alert = new Alert(
+                "slow",
+                AlertIds.of("slow", Key.of("ä", 5L), -60_000, null),
+                AlertState.RESOLVED,
+                new NamedValues(
+                        new String[] {"service", "t"},
+                        new FieldType[] {FieldType.STRING, FieldType.TIMESTAMP},
+                        new Object[] {"ä", 5L}),
+                "critical",
+                0,
+                -60_000,
+                "stale",
+                null,
+                Map.of("team", "a"),
+                Map.of("failed", List.of(Map.of("t", Instant.ofEpochMilli(3), "n", 2L))),
+                7);
         return Stream.of(
+                new Golden<>("alert-v1", AlertSerializer.INSTANCE, alert),
                 new Golden<>("event-v1", new EventSerializer(SCHEMA), event),
                 new Golden<>("decoded-v1", new DecodedSerializer(SCHEMA), Decoded.accepted(event)),
                 new Golden<>("decoded-rejected-v1", new DecodedSerializer(SCHEMA), Decoded.rejected(rejected)),

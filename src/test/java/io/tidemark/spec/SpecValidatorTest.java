@@ -157,6 +157,7 @@ class SpecValidatorTest {
                 kafka,
                 Map.of("s", source()),
                 ordered(window, second, third),
+                Map.of(),
                 Map.of("a", sink("a", List.of("v", "u"), topic(), null)),
                 null,
                 Map.of());
@@ -169,7 +170,7 @@ class SpecValidatorTest {
 
     @Test
     void unusedNodesAreWarnings() {
-        PipelineSpec spec = new PipelineSpec("p", kafka, Map.of("s", source()), Map.of(), Map.of(), null, Map.of());
+        PipelineSpec spec = new PipelineSpec("p", kafka, Map.of("s", source()), Map.of(), Map.of(), Map.of(), null, Map.of());
         assertThat(new SpecValidator(new WordsChecker()).validate(spec))
                 .containsExactly(
                         Problem.warning("sources.s", "nothing reads this source; name it in a from, or remove it"));
@@ -258,7 +259,7 @@ class SpecValidatorTest {
             byName.put(sink.name(), sink);
         }
         PipelineSpec spec =
-                new PipelineSpec("p", kafka, Map.of("s", source()), Map.of("w", window), byName, null, flink);
+                new PipelineSpec("p", kafka, Map.of("s", source()), Map.of("w", window), Map.of(), byName, null, flink);
         return new SpecValidator(new WordsChecker()).validate(spec);
     }
 
@@ -276,6 +277,7 @@ class SpecValidatorTest {
                 "p",
                 kafka,
                 Map.of("s", source),
+                Map.of(),
                 Map.of(),
                 Map.of("out", sink("out", List.of("s"), topic(), null)),
                 1,

@@ -1,4 +1,4 @@
-package io.tidemark.window;
+package io.tidemark.time;
 
 import io.tidemark.event.Key;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ import org.apache.flink.streaming.api.watermark.Watermark;
  * @param <I> what comes in
  * @param <O> what comes out
  */
-abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
+public abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
         implements OneInputStreamOperator<I, O>, Triggerable<Key, VoidNamespace> {
     private static final long serialVersionUID = 1;
     private static final String TIMERS = "timers";
@@ -113,7 +113,7 @@ abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
     }
 
     /** The watermark of the current key: what is at it or before is behind time. */
-    final long time() {
+    protected final long time() {
         long time = timers.currentWatermark();
         if (floorsDiffer) {
             int group = KeyGroupRangeAssignment.assignToKeyGroup(getCurrentKey(), allGroups);
@@ -123,7 +123,7 @@ abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
     }
 
     /** Puts the current key's timer at {@code next} in place of {@code now}; {@link Long#MAX_VALUE} is none. */
-    final void moveTimer(long now, long next) {
+    protected final void moveTimer(long now, long next) {
         if (now == next) {
             return;
         }
