@@ -2,6 +2,9 @@ package io.tidemark.alert;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an alert says of the rates that it is about. Quotients are rounded once.
@@ -20,6 +23,17 @@ record BurnEvidence(double burnLong, double burnShort, double budgetLeft, long g
                 BigDecimal.ONE.subtract(rate(budget, period)).doubleValue(),
                 longTally.total - longTally.bad,
                 longTally.total);
+    }
+
+    /** As an alert carries it. */
+    Map<String, @Nullable Object> values() {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        values.put("burn_long", burnLong);
+        values.put("burn_short", burnShort);
+        values.put("budget_left", budgetLeft);
+        values.put("good", good);
+        values.put("total", total);
+        return values;
     }
 
     private static BigDecimal rate(BigDecimal budget, BurnTally tally) {

@@ -3,6 +3,8 @@ package io.tidemark.alert;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A service level objective, and the pairs of windows that watch how fast its error budget burns: the multi-window,
@@ -66,9 +68,16 @@ public final class BurnRateLadder implements Serializable {
      * @param longMs the length of the one that says that the budget is really being spent, in milliseconds
      * @param shortMs the length of the one that says that it still is
      * @param burn how many times as fast as the objective allows for both must burn
-     * @param severity of the alert
+     * @param severity of the alert, or null for the alert's own
+     * @param fields what a message can name of it
      */
-    public record Pair(String name, long longMs, long shortMs, BigDecimal burn, String severity)
+    public record Pair(
+            String name,
+            long longMs,
+            long shortMs,
+            BigDecimal burn,
+            @Nullable String severity,
+            Map<String, @Nullable Object> fields)
             implements Serializable {}
 
     private BurnWindow window(long lengthMs) {

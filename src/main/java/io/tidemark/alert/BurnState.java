@@ -1,5 +1,7 @@
 package io.tidemark.alert;
 
+import java.util.Arrays;
+
 /** What a burn-rate alert knows of one key. */
 final class BurnState {
     /** In place of {@link #timer}: none. */
@@ -17,9 +19,20 @@ final class BurnState {
     /** When the key's timer fires, or {@link #NO_TIMER}. */
     long timer = NO_TIMER;
 
+    /** Nothing is known, and none of so many pairs fires. */
+    BurnState(int pairs) {
+        this(new BurnCounts(), new long[pairs]);
+        Arrays.fill(since, NOT_FIRING);
+    }
+
     BurnState(BurnCounts counts, long[] since) {
         this.counts = counts;
         this.since = since;
+    }
+
+    /** Whether it says no more than a new one. */
+    boolean isEmpty() {
+        return counts.isEmpty() && !isFiring();
     }
 
     boolean isFiring() {
@@ -29,5 +42,17 @@ final class BurnState {
             }
         }
         return false;
+    }
+
+    /** About how many bytes it takes on the heap. */
+    int heapBytes() {
+        return 60 + Long.BYTES * since.length + counts.heapBytes();
+    }
+
+    /** The same. */
+    BurnState copy() {
+        BurnState copy = new BurnState(counts.copy(), since.clone());
+        copy.timer = timer;
+        return copy;
     }
 }

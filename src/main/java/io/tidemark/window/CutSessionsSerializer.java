@@ -15,7 +15,7 @@ public final class CutSessionsSerializer extends IndexSerializer<CutSessions> {
     private static final long serialVersionUID = 1;
 
     @Override
-    void write(CutSessions index, DataOutputView out) throws IOException {
+    protected void write(CutSessions index, DataOutputView out) throws IOException {
         ValueSerialization.writeLong(index.timer, out);
         ValueSerialization.writeSize(index.sessions.size(), out);
         for (Session session : index.sessions) {
@@ -33,7 +33,7 @@ public final class CutSessionsSerializer extends IndexSerializer<CutSessions> {
     }
 
     @Override
-    CutSessions read(DataInputView in) throws IOException {
+    protected CutSessions read(DataInputView in) throws IOException {
         CutSessions index = new CutSessions();
         index.timer = ValueSerialization.readLong(in);
         int sessions = ValueSerialization.readSize(in);

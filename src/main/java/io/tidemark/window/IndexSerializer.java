@@ -7,20 +7,20 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serializes what a window operator keeps of a key beside its accumulators: a version, then its content. All serializers
+ * Serializes what an operator keeps of a key, such as a window beside its accumulators: a version, then its content. All serializers
  * of one class are equal.
  *
  * @param <T> the index
  */
-abstract class IndexSerializer<T> extends TypeSerializer<T> {
+public abstract class IndexSerializer<T> extends TypeSerializer<T> {
     private static final long serialVersionUID = 1;
     private static final int VERSION = 1;
 
     /** Writes the content. */
-    abstract void write(T index, DataOutputView out) throws IOException;
+    protected abstract void write(T index, DataOutputView out) throws IOException;
 
     /** Reads the content into a new index. */
-    abstract T read(DataInputView in) throws IOException;
+    protected abstract T read(DataInputView in) throws IOException;
 
     @Override
     public final void serialize(T index, DataOutputView out) throws IOException {
@@ -32,7 +32,7 @@ abstract class IndexSerializer<T> extends TypeSerializer<T> {
     public final T deserialize(DataInputView in) throws IOException {
         int version = in.readByte();
         if (version != VERSION) {
-            throw new IOException("a window's index of version " + version + "; this Tidemark reads " + VERSION);
+            throw new IOException("state of version " + version + "; this Tidemark reads " + VERSION);
         }
         return read(in);
     }

@@ -7,14 +7,14 @@ import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.state.StateInitializationContext;
 
-/** What an operator's state means, kept beside it. Both operators of a window ask before they open any other state. */
-final class KeptMeaning {
+/** What an operator's state means, kept beside it. The operators of a node ask before they open any other state. */
+public final class KeptMeaning {
     private static final ListStateDescriptor<String> MEANING = new ListStateDescriptor<>("meaning", Types.STRING);
 
     private KeptMeaning() {}
 
     /** @throws StateMisfitException if the state to go on from means something else than {@code plan} */
-    static void check(StateInitializationContext context, WindowPlan plan) throws Exception {
+    public static void check(StateInitializationContext context, WindowPlan plan) throws Exception {
         // Every subtask that had state wrote one, so after rescaling at least one subtask sees what does not fit.
         ListState<String> kept = context.getOperatorStateStore().getListState(MEANING);
         List<String> earlier = new ArrayList<>();

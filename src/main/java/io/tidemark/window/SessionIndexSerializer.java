@@ -14,7 +14,7 @@ public final class SessionIndexSerializer extends IndexSerializer<SessionIndex> 
     private static final long serialVersionUID = 1;
 
     @Override
-    void write(SessionIndex index, DataOutputView out) throws IOException {
+    protected void write(SessionIndex index, DataOutputView out) throws IOException {
         ValueSerialization.writeLong(index.timer, out);
         ValueSerialization.writeLong(index.nextId, out);
         ValueSerialization.writeSize(index.sessions.size(), out);
@@ -27,7 +27,7 @@ public final class SessionIndexSerializer extends IndexSerializer<SessionIndex> 
     }
 
     @Override
-    SessionIndex read(DataInputView in) throws IOException {
+    protected SessionIndex read(DataInputView in) throws IOException {
         SessionIndex index = new SessionIndex();
         index.timer = ValueSerialization.readLong(in);
         index.nextId = ValueSerialization.readLong(in);

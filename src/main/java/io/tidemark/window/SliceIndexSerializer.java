@@ -13,7 +13,7 @@ public final class SliceIndexSerializer extends IndexSerializer<SliceIndex> {
     private static final long serialVersionUID = 1;
 
     @Override
-    void write(SliceIndex index, DataOutputView out) throws IOException {
+    protected void write(SliceIndex index, DataOutputView out) throws IOException {
         ValueSerialization.writeLong(index.timer, out);
         writeSet(index.slices, out);
         writeSet(index.nodes, out);
@@ -25,7 +25,7 @@ public final class SliceIndexSerializer extends IndexSerializer<SliceIndex> {
     }
 
     @Override
-    SliceIndex read(DataInputView in) throws IOException {
+    protected SliceIndex read(DataInputView in) throws IOException {
         SliceIndex index = new SliceIndex();
         index.timer = ValueSerialization.readLong(in);
         index.slices = readSet(in);

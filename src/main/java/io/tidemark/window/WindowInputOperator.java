@@ -43,6 +43,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     private final WindowPlan plan;
     private final EventPreparation preparation;
     private final OutputTag<SideRecord> failedTag;
+    private final Column unmet;
     private final PartialCells cells;
     private final long mostHeap;
 
@@ -74,11 +75,22 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
      * @param failedTag the side output of failed events
      */
     public WindowInputOperator(WindowPlan plan, PartialCells cells, long mostHeap, OutputTag<SideRecord> failedTag) {
+        this(plan, cells, mostHeap, failedTag, Column.FILTERED);
+    }
+
+    /**
+     * The same for what is no window.
+     *
+     * @param unmet what an event counts as that does not meet the condition
+     */
+    public WindowInputOperator(
+            WindowPlan plan, PartialCells cells, long mostHeap, OutputTag<SideRecord> failedTag, Column unmet) {
         this.plan = plan;
         this.preparation = new EventPreparation(plan);
         this.cells = cells;
         this.mostHeap = mostHeap;
         this.failedTag = failedTag;
+        this.unmet = unmet;
     }
 
     @Override
@@ -102,7 +114,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         super.open();
         keptPartials.restore(kept -> partials.add(cells.cell(kept.time()), kept)); // may let some leave at once
         counters =
-                new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.IN, Column.FILTERED, Column.FAILED);
+                new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.IN, unmet, Column.FAILED);
     }
 
     @Override
@@ -119,7 +131,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         Event event = element.getValue();
         counters.inc(Column.IN);
         long cell = cells.cell(event.time());
-        boolean mayBeLate = cells.heldUntil(cell) <= sight;
+        boolean mayBeLate = cells.mayBeLate(event.time(), cell, sight);
         WindowInput input;
         try {
             input = preparation.prepare(event, mayBeLate);
@@ -128,7 +140,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
             return;
         }
         if (input == null) {
-            counters.inc(Column.FILTERED);
+            counters.inc(unmet);
         } else if (mayBeLate || mostHeap == 0 || repetition.isTooRare()) {
             output.collect(new StreamRecord<>(input, event.time()));
         } else {

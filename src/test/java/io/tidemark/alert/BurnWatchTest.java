@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -77,7 +78,8 @@ final class BurnWatchTest {
                     longSteps * stepMs - (whole ? 0 : random.nextInt((int) stepMs)),
                     shortSteps * stepMs - (whole ? 0 : random.nextInt((int) stepMs)),
                     share.divide(budget, 3, java.math.RoundingMode.UP),
-                    "page"));
+                    "page",
+                    Map.of()));
         }
         return pairs;
     }
@@ -119,7 +121,7 @@ final class BurnWatchTest {
     }
 
     private static BurnRateLadder.Pair pair(long longSteps, long shortSteps, String burn) {
-        return new BurnRateLadder.Pair(burn, longSteps, shortSteps, new BigDecimal(burn), "page");
+        return new BurnRateLadder.Pair(burn, longSteps, shortSteps, new BigDecimal(burn), "page", Map.of());
     }
 
     private static final List<BurnRateLadder.Pair> WORKBOOK =

@@ -1,0 +1,113 @@
+package io.tidemark.job;
+
+import io.tidemark.aggregate.AggregateFunctions;
+import io.tidemark.aggregate.AggregateLayout;
+import io.tidemark.alert.BurnRateLadder;
+import io.tidemark.event.Field;
+import io.tidemark.event.ResultSchema;
+import io.tidemark.event.Schema;
+import io.tidemark.spec.AlertSpec;
+import io.tidemark.spec.AlertSpec.BurnWindow;
+import io.tidemark.spec.Durations;
+import io.tidemark.spec.WorkbookLadder;
+import io.tidemark.sql.Compiled;
+import io.tidemark.sql.Expression;
+import io.tidemark.sql.SqlCompiler;
+import io.tidemark.window.InputExpression;
+import io.tidemark.window.StateMeaning;
+import io.tidemark.window.StateMeaning.Facet;
+import io.tidemark.window.WindowPlan;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What the operators of a burn rate need: its conditions compiled, its windows in milliseconds. */
+final class BurnRatePlanner {
+    private static final String NOTHING = "nothing";
+
+    private BurnRatePlanner() {}
+
+    /** The ladder of {@code form}, which has been validated. */
+    static BurnRateLadder ladder(AlertSpec.BurnRate form) {
+        return new BurnRateLadder(
+                WorkbookLadder.step(form.period()).toMillis(),
+                form.period().toMillis(),
+                BigDecimal.valueOf(form.objective()),
+                form.minEvents(),
+                windows(form).stream().map(BurnRatePlanner::pair).toList());
+    }
+
+    private static List<BurnWindow> windows(AlertSpec.BurnRate form) {
+        return form.windows() == null ? WorkbookLadder.windows(form.period()) : form.windows();
+    }
+
+    private static BurnRateLadder.Pair pair(BurnWindow window) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("long", Durations.format(window.longWindow()));
+        fields.put("short", Durations.format(window.shortWindow()));
+        fields.put("burn", window.burn());
+        return new BurnRateLadder.Pair(
+                name(window),
+                window.longWindow().toMillis(),
+                window.shortWindow().toMillis(),
+                BigDecimal.valueOf(window.burn()),
+                window.severity(),
+                fields);
+    }
+
+    /** What tells a pair from the others; the factor is no part of it, so that it may change while an alert fires. */
+    private static String name(BurnWindow window) {
+        return Durations.format(window.longWindow()) + "/" + Durations.format(window.shortWindow());
+    }
+
+    /**
+     * What a burn rate takes from an event: its key, whether it counts, and as the only aggregate whether it is good.
+     *
+     * @param node the alert's name
+     * @param form the validated burn rate
+     * @param schema of the events
+     * @param key the indexes of the key fields in {@code schema}
+     */
+    static WindowPlan counted(String node, AlertSpec.BurnRate form, Schema schema, List<Integer> key) {
+        Expression good = condition(form.good(), schema);
+        Expression total = form.total() == null ? null : condition(form.total(), schema);
+        AggregateLayout.Builder layout = AggregateLayout.builder();
+        layout.add(0, AggregateFunctions.resolve("count", true, false, null, List.of(), 0.01));
+        List<Field> fields = key.stream().map(schema::field).toList();
+        return new WindowPlan(
+                schema,
+                key,
+                total,
+                List.of(new InputExpression(null, good)),
+                layout.build(),
+                List.of(),
+                new ResultSchema(node, new Schema(fields), new Schema(List.of())),
+                meaning(form, fields, good, total));
+    }
+
+    private static StateMeaning meaning(
+            AlertSpec.BurnRate form, List<Field> key, Expression good, @Nullable Expression total) {
+        String fields = key.stream()
+                .map(field -> field.name() + " " + field.type().word())
+                .collect(Collectors.joining(", "));
+        String pairs = windows(form).stream().map(BurnRatePlanner::name).collect(Collectors.joining(", "));
+        return new StateMeaning(List.of(
+                new Facet("key", fields.isEmpty() ? NOTHING : fields, fields),
+                new Facet("period", Durations.format(form.period()), Long.toString(form.period().toMillis())),
+                new Facet("windows", pairs, pairs),
+                new Facet("good", form.good(), good.digest()),
+                new Facet("total", form.total() == null ? NOTHING : form.total(), total == null ? "" : total.digest())));
+    }
+
+    private static Expression condition(String text, Schema schema) {
+        Compiled<Expression> compiled = SqlCompiler.condition(text, schema);
+        if (compiled.value() == null) {
+            throw new IllegalArgumentException(
+                    text + ": " + compiled.problems().get(0).message());
+        }
+        return compiled.value();
+    }
+}
