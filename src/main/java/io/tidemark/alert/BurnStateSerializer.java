@@ -2,7 +2,7 @@ package io.tidemark.alert;
 
 import io.tidemark.event.FixedFormSnapshot;
 import io.tidemark.event.ValueSerialization;
-import io.tidemark.window.IndexSerializer;
+import io.tidemark.event.VersionedSerializer;
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
@@ -13,7 +13,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * Serializes a {@link BurnState}: a version, the timer, where its buckets were made ready for, each series as differences
  * of neighbours, then since when which pairs fire. A bucket takes three bytes or a few more.
  */
-public final class BurnStateSerializer extends IndexSerializer<BurnState> {
+public final class BurnStateSerializer extends VersionedSerializer<BurnState> {
     private static final long serialVersionUID = 1;
 
     @Override

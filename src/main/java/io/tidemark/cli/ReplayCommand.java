@@ -142,6 +142,7 @@ final class ReplayCommand implements Callable<Integer> {
         List<Ledger.Node> nodes = new ArrayList<>();
         spec.sources().keySet().forEach(name -> nodes.add(new Ledger.Node(name, NodeKind.SOURCE)));
         spec.windows().keySet().forEach(name -> nodes.add(new Ledger.Node(name, NodeKind.WINDOW)));
+        spec.alerts().keySet().forEach(name -> nodes.add(new Ledger.Node(name, NodeKind.ALERT)));
         return nodes;
     }
 

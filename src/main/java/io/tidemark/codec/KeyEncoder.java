@@ -1,5 +1,6 @@
 package io.tidemark.codec;
 
+import io.tidemark.event.Alert;
 import io.tidemark.event.Event;
 import io.tidemark.event.Field;
 import io.tidemark.event.ResultSchema;
@@ -54,6 +55,23 @@ public interface KeyEncoder<T> extends Serializable {
         List<Field> key =
                 fields.stream().map(name -> FieldsOfResult.field(schema, name)).toList();
         return new FieldsOfResult(schema, fields.toArray(String[]::new), new KeyWriter(new Schema(key), format, times));
+    }
+
+    /** The key fields of an alert. */
+    static KeyEncoder<Alert> ofAlerts(Schema key, KeyFormat format, TimeFormat times) {
+        return ofAlerts(key, key.fields().stream().map(Field::name).toList(), format, times);
+    }
+
+    /**
+     * Named fields of an alert: all that it has but labels and evidence.
+     *
+     * @param key the alert's key fields
+     * @throws IllegalArgumentException if the alert lacks one
+     */
+    static KeyEncoder<Alert> ofAlerts(Schema key, List<String> fields, KeyFormat format, TimeFormat times) {
+        List<Field> named =
+                fields.stream().map(name -> FieldsOfAlert.field(key, name)).toList();
+        return new FieldsOfAlert(fields.toArray(String[]::new), new KeyWriter(new Schema(named), format, times));
     }
 
     /** The source record's own key, of a side record. */

@@ -14,10 +14,10 @@ public final class ReplayRow {
     /** The key as JSON text; empty for rows without one. */
     public String key = "";
 
-    /** Start of the window, milliseconds since the epoch; 0 for other rows. */
+    /** Start of the window or beginning of the alert, milliseconds since the epoch; 0 for other rows. */
     public long start;
 
-    /** End of the window, milliseconds since the epoch; 0 for other rows. */
+    /** End of the window or time of the alert, milliseconds since the epoch; 0 for other rows. */
     public long end;
 
     /** The window row's revision; 0 for other rows. */

@@ -1,5 +1,6 @@
 package io.tidemark.job;
 
+import io.tidemark.codec.AlertEncoder;
 import io.tidemark.codec.EventEncoder;
 import io.tidemark.codec.KeyEncoder;
 import io.tidemark.codec.KeyFormat;
@@ -7,6 +8,7 @@ import io.tidemark.codec.RowEncoder;
 import io.tidemark.codec.SideRecordEncoder;
 import io.tidemark.codec.TimeFormat;
 import io.tidemark.codec.WindowResultEncoder;
+import io.tidemark.event.Alert;
 import io.tidemark.event.Event;
 import io.tidemark.event.OutputRecord;
 import io.tidemark.event.ReplayRow;
@@ -87,6 +89,12 @@ final class EncodeStage {
                     results.stream(),
                     type,
                     target.of(new WindowResultEncoder(results.schema(), times), keys, new RowKind.Results()));
+        }
+        if (node instanceof NodeStream.Alerts alerts) {
+            KeyEncoder<Alert> keys = key == null
+                    ? KeyEncoder.ofAlerts(alerts.key(), format, times)
+                    : KeyEncoder.ofAlerts(alerts.key(), key, format, times);
+            return map(alerts.stream(), type, target.of(new AlertEncoder(times), keys, new RowKind.Alerts()));
         }
         KeyEncoder<SideRecord> keys =
                 key == null ? KeyEncoder.ofSideRecords() : KeyEncoder.ofSideRecords(key, format, times);

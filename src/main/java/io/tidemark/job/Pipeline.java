@@ -1,6 +1,7 @@
 package io.tidemark.job;
 
 import io.tidemark.event.Schema;
+import io.tidemark.spec.AlertSpec;
 import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.Schemas;
 import io.tidemark.spec.SinkSpec;
@@ -13,7 +14,7 @@ import java.util.Objects;
 
 /**
  * A pipeline's topology, in the order of the data's way: each source is opened and its rejected records leave it, each
- * window is put on the node it reads, each sink is put on the nodes it writes.
+ * window and each alert is put on the node it reads, each sink is put on the nodes it writes.
  */
 final class Pipeline {
     private final Uids uids;
@@ -30,6 +31,7 @@ final class Pipeline {
         Pipeline pipeline = new Pipeline(new Uids(spec.name()), ends);
         spec.sources().values().forEach(pipeline::source);
         spec.windows().values().forEach(pipeline::window);
+        spec.alerts().values().forEach(pipeline::alert);
         spec.sinks().values().forEach(pipeline::sink);
     }
 
@@ -45,7 +47,18 @@ final class Pipeline {
         NodeStream.Events from = (NodeStream.Events) node(spec.from());
         WindowStage.Outputs outputs = WindowStage.aggregate(uids, spec, from.schema(), from.stream());
         add(List.of(
-                new NodeStream.Results(spec.name(), outputs.schema(), outputs.results()),
+                new NodeStream.Results(spec, outputs.schema(), outputs.results()),
+                new NodeStream.Sides(spec.name() + ".late", outputs.late()),
+                new NodeStream.Sides(spec.name() + ".failed", outputs.failed())));
+    }
+
+    private void alert(AlertSpec spec) {
+        AlertInput input = node(spec.from()) instanceof NodeStream.Results results
+                ? AlertInput.of(uids, spec.name(), results)
+                : AlertInput.of((NodeStream.Events) node(spec.from()));
+        AlertStage.Outputs outputs = AlertStage.watch(uids, spec, input);
+        add(List.of(
+                new NodeStream.Alerts(spec.name(), outputs.key(), outputs.alerts()),
                 new NodeStream.Sides(spec.name() + ".late", outputs.late()),
                 new NodeStream.Sides(spec.name() + ".failed", outputs.failed())));
     }

@@ -1,5 +1,6 @@
 package io.tidemark.job;
 
+import io.tidemark.event.Alert;
 import io.tidemark.event.Event;
 import io.tidemark.event.OutputRecord;
 import io.tidemark.event.ReplayRow;
@@ -46,6 +47,22 @@ interface RowKind<T> extends Serializable {
             out.start = result.startMs();
             out.end = result.endMs();
             out.revision = result.revision();
+        }
+    }
+
+    /** Alerts are due when they were decided, in event time. */
+    record Alerts() implements RowKind<Alert> {
+        @Override
+        public long time(Alert alert) {
+            return alert.at();
+        }
+
+        @Override
+        public void order(Alert alert, ReplayRow out) {
+            out.due = alert.at();
+            out.start = alert.since();
+            out.end = alert.at();
+            out.position = alert.position();
         }
     }
 

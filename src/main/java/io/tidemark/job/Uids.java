@@ -36,6 +36,19 @@ public record Uids(String pipeline) {
         return uid("window-" + node);
     }
 
+    /** Rows of a window on their way to what reads them as events. */
+    String rows(String reader) {
+        return uid("rows-" + reader);
+    }
+
+    String alert(String node) {
+        return uid("alert-" + node);
+    }
+
+    String cooldown(String node) {
+        return uid("cooldown-" + node);
+    }
+
     String encode(String sink, String from) {
         return uid("encode-" + sink + "/" + from);
     }

@@ -16,12 +16,16 @@ public enum Column {
     IN,
     /** Events that a window counts, each once. */
     COUNTED,
+    /** Events that an alert looked at. */
+    SEEN,
     /** Events that a condition left out. */
     FILTERED,
     /** Events that came too late. */
     LATE,
     /** Events for which an expression failed. */
-    FAILED;
+    FAILED,
+    /** Alerts that a cooldown held back. */
+    SUPPRESSED;
 
     /** The name of the metric, such as {@code rejected}. */
     public String word() {

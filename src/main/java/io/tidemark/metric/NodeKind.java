@@ -7,7 +7,9 @@ public enum NodeKind {
     /** A source. */
     SOURCE(Column.READ, Column.PASSED, Column.REJECTED, Column.SKIPPED),
     /** A window. */
-    WINDOW(Column.IN, Column.COUNTED, Column.FILTERED, Column.LATE, Column.FAILED);
+    WINDOW(Column.IN, Column.COUNTED, Column.FILTERED, Column.LATE, Column.FAILED),
+    /** An alert. */
+    ALERT(Column.IN, Column.SEEN, Column.LATE, Column.FAILED);
 
     private final Column total;
     private final List<Column> parts;

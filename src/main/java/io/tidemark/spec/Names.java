@@ -23,7 +23,7 @@ public final class Names {
         return problem(PIPELINE, "pipeline name", name);
     }
 
-    /** What is wrong with the name of a source, window or sink. */
+    /** What is wrong with the name of a source, window, alert or sink. */
     public static Optional<String> nodeProblem(String name) {
         return problem(NODE, "name of a node", name);
     }
@@ -31,6 +31,11 @@ public final class Names {
     /** What is wrong with the name of a field or an aggregate. */
     public static Optional<String> fieldProblem(String name) {
         return problem(FIELD, "name of a field", name);
+    }
+
+    /** What is wrong with the name of a label. */
+    public static Optional<String> labelProblem(String name) {
+        return problem(FIELD, "name of a label", name);
     }
 
     private static Optional<String> problem(Pattern allowed, String what, String name) {

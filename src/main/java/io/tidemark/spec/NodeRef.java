@@ -31,7 +31,8 @@ public record NodeRef(String node, Output output) {
     /** What kind of node has which side outputs. */
     public enum Kind {
         SOURCE(List.of(Output.REJECTED)),
-        WINDOW(List.of(Output.LATE, Output.FAILED));
+        WINDOW(List.of(Output.LATE, Output.FAILED)),
+        ALERT(List.of(Output.LATE, Output.FAILED));
 
         private final List<Output> sideOutputs;
 
@@ -47,6 +48,11 @@ public record NodeRef(String node, Output output) {
         /** The word for it, such as {@code source}. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The word for one of them, such as {@code a source}. */
+        public String one() {
+            return (this == ALERT ? "an " : "a ") + word();
         }
     }
 

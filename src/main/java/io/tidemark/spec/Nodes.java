@@ -21,6 +21,7 @@ final class Nodes {
         this.findings = findings;
         spec.sources().keySet().forEach(name -> add("sources", name, Kind.SOURCE));
         spec.windows().keySet().forEach(name -> add("windows", name, Kind.WINDOW));
+        spec.alerts().keySet().forEach(name -> add("alerts", name, Kind.ALERT));
     }
 
     private void add(String section, String name, Kind kind) {
@@ -28,7 +29,7 @@ final class Nodes {
         findings.name(path, Names.nodeProblem(name));
         Kind other = kinds.putIfAbsent(name, kind);
         if (other != null) {
-            findings.nameError(path, "a " + other.word() + " has the name " + name + " too; a name of its own");
+            findings.nameError(path, other.one() + " has the name " + name + " too; a name of its own");
         }
     }
 
@@ -72,7 +73,7 @@ final class Nodes {
     /** Warns of nodes that nothing reads. */
     void warnOfUnused() {
         boolean unknownReaders = findings.gaps().paths().stream()
-                .anyMatch(path -> path.matches("sinks|windows|(sinks|windows)\\.[^.]*(\\.from.*)?"));
+                .anyMatch(path -> path.matches("sinks|windows|alerts|(sinks|windows|alerts)\\.[^.]*(\\.from.*)?"));
         if (unknownReaders || !findings.gaps().nodes().isEmpty()) {
             return; // one of those may read them
         }
@@ -86,7 +87,9 @@ final class Nodes {
     }
 
     private Optional<NodeRef> reportUnknown(String path, String from, List<String> offered) {
-        if (findings.gaps().cover("sources") || findings.gaps().cover("windows")) {
+        if (findings.gaps().cover("sources")
+                || findings.gaps().cover("windows")
+                || findings.gaps().cover("alerts")) {
             return Optional.empty(); // who knows what they hold
         }
         List<String> nodes = offered.stream().filter(kinds::containsKey).toList();

@@ -38,7 +38,7 @@ final class SinkChecks {
         if (node != null && !sink.from().equals(List.of(sink.name()))) {
             findings.nameError(
                     path,
-                    "a " + node.word() + " has the name " + sink.name() + " too; a name of its own, or from: "
+                    node.one() + " has the name " + sink.name() + " too; a name of its own, or from: "
                             + sink.name());
         }
         checkFrom(path, sink);
@@ -105,17 +105,43 @@ final class SinkChecks {
             return fields(source);
         }
         WindowSpec window = spec.windows().get(ref.node());
-        if (window == null) {
-            return List.of();
+        if (window != null) {
+            return ref.output() == Output.MAIN ? rows(window) : fieldsOf(window.from());
         }
-        SourceSpec input = spec.sources().get(window.from());
-        if (ref.output() != Output.MAIN) {
-            return input == null ? List.of() : fields(input);
+        AlertSpec alert = spec.alerts().get(ref.node());
+        if (alert != null) {
+            return ref.output() == Output.MAIN ? alerts(alert) : fieldsOf(alert.from());
         }
+        return List.of();
+    }
+
+    /** The fields of the events that a node which reads {@code from} sees. */
+    private List<Field> fieldsOf(String from) {
+        SourceSpec source = spec.sources().get(from);
+        WindowSpec window = spec.windows().get(from);
+        if (source != null) {
+            return fields(source);
+        }
+        return window == null ? List.of() : rows(window);
+    }
+
+    private static List<Field> rows(WindowSpec window) {
         List<Field> fields = new ArrayList<>();
         window.key().forEach(name -> fields.add(new Field(name, FieldType.STRING, true)));
         fields.addAll(Schemas.resultFields(window));
         window.aggregates().keySet().forEach(name -> fields.add(new Field(name, FieldType.DOUBLE, true)));
+        return fields;
+    }
+
+    private List<Field> alerts(AlertSpec alert) {
+        List<Field> fields = new ArrayList<>();
+        List<String> key = alert.key();
+        WindowSpec window = spec.windows().get(alert.from());
+        if (key == null && window != null) {
+            key = window.key();
+        }
+        (key == null ? List.<String>of() : key).forEach(name -> fields.add(new Field(name, FieldType.STRING, true)));
+        Schemas.ALERT_KEYS.forEach(name -> fields.add(new Field(name, FieldType.STRING, true)));
         return fields;
     }
 
@@ -129,6 +155,9 @@ final class SinkChecks {
     private String declaration(NodeRef ref) {
         if (spec.sources().containsKey(ref.node())) {
             return "sources." + ref.node() + ".fields";
+        }
+        if (spec.alerts().containsKey(ref.node())) {
+            return "alerts." + ref.node() + (ref.output() == Output.MAIN ? ".key" : ".from");
         }
         return "windows." + ref.node() + (ref.output() == Output.MAIN ? ".aggregates" : ".from");
     }

@@ -34,6 +34,8 @@ public final class SpecValidator {
         spec.sources().values().forEach(sources::check);
         WindowChecks windows = new WindowChecks(spec, nodes, checker, findings);
         spec.windows().values().forEach(windows::check);
+        AlertChecks alerts = new AlertChecks(spec, nodes, checker, findings);
+        spec.alerts().values().forEach(alerts::check);
         SinkChecks sinks = new SinkChecks(spec, nodes, findings);
         spec.sinks().values().forEach(sinks::check);
         Integer parallelism = spec.parallelism();

@@ -2,16 +2,13 @@ package io.tidemark.spec;
 
 import io.tidemark.event.Field;
 import io.tidemark.event.FieldType;
-import io.tidemark.event.Schema;
 import io.tidemark.spec.NodeRef.Kind;
 import io.tidemark.spec.NodeRef.Output;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checks windows. */
@@ -43,10 +40,10 @@ final class WindowChecks {
         }
         checkNames(path, window);
         SourceSpec source = source(path + ".from", window.from());
-        Schema schema = source == null ? null : schema(source);
-        if (source != null && schema != null) {
-            checkKey(path, window, source, schema);
-            checkExpressions(path, window, source, schema);
+        InputFields fields = source == null ? null : InputFields.of(source, findings.gaps());
+        if (fields != null) {
+            checkKey(path, window, fields);
+            checkExpressions(path, window, fields);
         }
     }
 
@@ -148,16 +145,15 @@ final class WindowChecks {
             findings.error(path, from + " is a side output, which only sinks read; a source");
             return null;
         }
+        if (nodes.kind(ref.get().node()) == Kind.ALERT) {
+            findings.error(path, from + " is an alert, which only sinks read; a source");
+            return null;
+        }
         if (nodes.kind(ref.get().node()) == Kind.WINDOW) {
             findings.error(path, "a window that reads a window is not available yet; a source");
             return null;
         }
         return spec.sources().get(ref.get().node());
-    }
-
-    private @Nullable Schema schema(SourceSpec source) {
-        Set<String> names = new HashSet<>();
-        return source.fields().stream().allMatch(field -> names.add(field.name())) ? Schemas.of(source) : null;
     }
 
     private void checkNames(String path, WindowSpec window) {
@@ -188,64 +184,40 @@ final class WindowChecks {
         }
     }
 
-    private void checkKey(String path, WindowSpec window, SourceSpec source, Schema schema) {
-        List<String> usable = schema.fields().stream()
-                .filter(field -> field.type() != FieldType.LIST)
-                .map(Field::name)
-                .toList();
+    private void checkKey(String path, WindowSpec window, InputFields fields) {
+        List<String> usable = fields.usable();
         for (int i = 0; i < window.key().size(); i++) {
             String name = window.key().get(i);
             String at = path + ".key[" + i + "]";
-            int index = schema.indexOf(name);
+            int index = fields.schema().indexOf(name);
             if (index < 0) {
                 boolean reported = Schemas.resultFields(window).stream()
                         .anyMatch(own -> own.name().equals(name));
-                if (!reported && !findings.gaps().cover(fieldsOf(source))) {
+                if (!reported && !fields.open()) {
                     findings.error(
                             at,
-                            source.name() + " has no field " + name + NearMiss.question(name, usable) + "; "
+                            fields.node() + " has no field " + name + NearMiss.question(name, usable) + "; "
                                     + String.join(", ", usable));
                 }
-            } else if (schema.field(index).type() == FieldType.LIST) {
+            } else if (fields.schema().field(index).type() == FieldType.LIST) {
                 findings.error(at, name + " is a list, which is no key; " + String.join(", ", usable));
             }
         }
     }
 
-    private void checkExpressions(String path, WindowSpec window, SourceSpec source, Schema schema) {
+    private void checkExpressions(String path, WindowSpec window, InputFields fields) {
         String where = window.where();
-        if (where != null && understood(where, source)) {
-            findings.inside(path + ".where", checker.condition(where, schema).problems());
+        if (where != null && fields.understand(where)) {
+            findings.inside(path + ".where", checker.condition(where, fields.schema()).problems());
         }
         boolean accurate = window.accuracy() >= LEAST_ACCURACY && window.accuracy() <= LARGEST_ACCURACY;
         double accuracy = accurate ? window.accuracy() : WindowSpec.DEFAULT_ACCURACY;
         window.aggregates().forEach((name, text) -> {
-            if (understood(text, source)) {
+            if (fields.understand(text)) {
                 findings.inside(
                         path + ".aggregates." + name,
-                        checker.aggregate(text, schema, accuracy).problems());
+                        checker.aggregate(text, fields.schema(), accuracy).problems());
             }
         });
-    }
-
-    /** Whether no field that {@code expression} names is a placeholder, so that its errors are its own. */
-    private boolean understood(String expression, SourceSpec source) {
-        if (findings.gaps().cover(fieldsOf(source))) {
-            return false;
-        }
-        List<String> broken = new ArrayList<>();
-        for (FieldSpec field : source.fields()) {
-            if (findings.gaps().touch(fieldsOf(source) + "." + field.name())) {
-                broken.add(field.name());
-            }
-        }
-        return broken.stream()
-                .noneMatch(name -> Pattern.compile("\\b" + Pattern.quote(name) + "\\b")
-                        .matcher(expression)
-                        .find());
-    }
-
-    private static String fieldsOf(SourceSpec source) {
-        return "sources." + source.name() + ".fields";
     }
 }

@@ -122,6 +122,11 @@ public abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
         return time;
     }
 
+    /** Whether the input has ended, so that all timers fire though no time has passed. */
+    protected final boolean hasEnded() {
+        return timers.currentWatermark() == Long.MAX_VALUE;
+    }
+
     /** Puts the current key's timer at {@code next} in place of {@code now}; {@link Long#MAX_VALUE} is none. */
     protected final void moveTimer(long now, long next) {
         if (now == next) {

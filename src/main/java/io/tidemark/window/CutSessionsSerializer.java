@@ -2,6 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.event.FixedFormSnapshot;
 import io.tidemark.event.ValueSerialization;
+import io.tidemark.event.VersionedSerializer;
 import io.tidemark.window.CutSessions.Session;
 import io.tidemark.window.CutSessions.Withdrawn;
 import java.io.IOException;
@@ -11,7 +12,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** Serializes a {@link CutSessions}: a version, then the sessions and what was withdrawn. */
-public final class CutSessionsSerializer extends IndexSerializer<CutSessions> {
+public final class CutSessionsSerializer extends VersionedSerializer<CutSessions> {
     private static final long serialVersionUID = 1;
 
     @Override

@@ -2,6 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.event.FixedFormSnapshot;
 import io.tidemark.event.ValueSerialization;
+import io.tidemark.event.VersionedSerializer;
 import io.tidemark.window.SessionIndex.Session;
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -10,7 +11,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** Serializes a {@link SessionIndex}: a version, then the sessions. */
-public final class SessionIndexSerializer extends IndexSerializer<SessionIndex> {
+public final class SessionIndexSerializer extends VersionedSerializer<SessionIndex> {
     private static final long serialVersionUID = 1;
 
     @Override

@@ -2,6 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.event.FixedFormSnapshot;
 import io.tidemark.event.ValueSerialization;
+import io.tidemark.event.VersionedSerializer;
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
@@ -9,7 +10,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** Serializes a {@link SliceIndex}: a version, then each sorted list as differences of neighbours. */
-public final class SliceIndexSerializer extends IndexSerializer<SliceIndex> {
+public final class SliceIndexSerializer extends VersionedSerializer<SliceIndex> {
     private static final long serialVersionUID = 1;
 
     @Override

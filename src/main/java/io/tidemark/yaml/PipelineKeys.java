@@ -1,5 +1,6 @@
 package io.tidemark.yaml;
 
+import io.tidemark.spec.AlertSpec;
 import io.tidemark.spec.KafkaSpec;
 import io.tidemark.spec.Names;
 import io.tidemark.spec.PipelineSpec;
@@ -33,6 +34,12 @@ final class PipelineKeys {
                     "Aggregates over windows of event time.")
             .or(Map.of())
             .words("window", "aggregations", "queries", "rules");
+    private static final Key<Map<String, AlertSpec>> ALERTS = Key.of(
+                    "alerts",
+                    new MapType<>("mapping of names to alerts", Names::nodeProblem, AlertKeys.ALERT),
+                    "What turns rows into something a person acts on.")
+            .or(Map.of())
+            .words("alert", "alarms", "monitors", "notifications", "alerting");
     private static final Key<Map<String, SinkSpec>> SINKS = Key.of(
                     "sinks",
                     new MapType<>("mapping of names to sinks", Names::nodeProblem, SinkKeys.SINK),
@@ -53,19 +60,19 @@ final class PipelineKeys {
 
     /** The whole file. */
     static final Section<PipelineSpec> PIPELINE = Section.titled("")
-            .keys(NAME, KAFKA, SOURCES, WINDOWS, SINKS, PARALLELISM, FLINK)
-            .later("tables", "streams", "alerts")
+            .keys(NAME, KAFKA, SOURCES, WINDOWS, ALERTS, SINKS, PARALLELISM, FLINK)
+            .later("tables", "streams")
             .ignoring("x-")
-            .hint("groups", "groups of rules are windows and alerts; alerts are not available yet")
+            .hint("groups", "groups of rules are windows and alerts")
             .hint("checkpointing", "write flink: { execution.checkpointing.interval: … }")
             .hint("joins", "use join of streams, which is not available yet")
-            .hint("patterns", "use pattern of alerts, which is not available yet")
+            .hint("patterns", "use pattern of alerts")
             .make(values -> new PipelineSpec(
                     values.get(NAME, "unknown"),
                     values.get(KAFKA, KafkaSpec.NONE),
                     values.get(SOURCES, Map.of()),
                     values.get(WINDOWS, Map.of()),
-                    Map.of(),
+                    values.get(ALERTS, Map.of()),
                     values.get(SINKS, Map.of()),
                     values.find(PARALLELISM),
                     values.get(FLINK)));

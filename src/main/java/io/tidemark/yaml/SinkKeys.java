@@ -21,7 +21,7 @@ final class SinkKeys {
     private static final Key<List<String>> FROM = Key.of(
                     "from",
                     new ListType<>(Types.TEXT),
-                    "What it writes: sources, windows, and side outputs `SOURCE.rejected`, `NODE.late`, `NODE.failed`.")
+                    "What it writes: sources, windows, alerts, and side outputs `SOURCE.rejected`, `NODE.late`, `NODE.failed`.")
             .required("a node, or a list of nodes")
             .words("input", "inputs", "source", "sources", "stream", "table");
     private static final Key<Target> KAFKA_KEY =
@@ -35,7 +35,7 @@ final class SinkKeys {
     private static final Key<List<String>> KEY = Key.of(
                     "key",
                     new ListType<>(Types.TEXT),
-                    "The fields of the message key; without it a window's key fields, else the source record's own key.")
+                    "The fields of the message key; without it the key fields of a window or alert, else the source record's own key.")
             .words("key.fields", "key-fields", "partition-by", "keys", "message-key");
     private static final Key<KeyFormat> KEY_FORMAT = Key.of(
                     "key-format",

@@ -161,7 +161,7 @@ final class WindowKeys {
             .hint("offset", "offset belongs to tumbling: { size, offset }")
             .hint("order-by", "use top, which is not available yet")
             .hint("limit", "use top: { by, limit }, which is not available yet")
-            .hint("for", "for belongs to alerts, which are not available yet")
+            .hint("for", "for belongs to alerts")
             .hint("expr", "expr: use where, or an entry of aggregates")
             .hint("quantile", "use p50(x) … p999(x) or percentile(x, P) in aggregates")
             .make(values -> new WindowSpec(

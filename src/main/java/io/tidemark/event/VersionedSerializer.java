@@ -1,4 +1,4 @@
-package io.tidemark.window;
+package io.tidemark.event;
 
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -7,25 +7,24 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serializes what an operator keeps of a key, such as a window beside its accumulators: a version, then its content. All serializers
- * of one class are equal.
+ * Serializes what an operator keeps of a key: a version, then its content. All serializers of one class are equal.
  *
- * @param <T> the index
+ * @param <T> what is kept, which may change in place
  */
-public abstract class IndexSerializer<T> extends TypeSerializer<T> {
+public abstract class VersionedSerializer<T> extends TypeSerializer<T> {
     private static final long serialVersionUID = 1;
     private static final int VERSION = 1;
 
     /** Writes the content. */
-    protected abstract void write(T index, DataOutputView out) throws IOException;
+    protected abstract void write(T content, DataOutputView out) throws IOException;
 
-    /** Reads the content into a new index. */
+    /** Reads the content into a new object. */
     protected abstract T read(DataInputView in) throws IOException;
 
     @Override
-    public final void serialize(T index, DataOutputView out) throws IOException {
+    public final void serialize(T content, DataOutputView out) throws IOException {
         out.writeByte(VERSION);
-        write(index, out);
+        write(content, out);
     }
 
     @Override

@@ -1,0 +1,55 @@
+package io.tidemark.job;
+
+import io.tidemark.event.Event;
+import io.tidemark.event.EventTypeInfo;
+import io.tidemark.event.ResultSchema;
+import io.tidemark.event.Schema;
+import io.tidemark.event.WindowResult;
+import io.tidemark.spec.Schemas;
+import io.tidemark.spec.WindowSpec;
+import io.tidemark.window.RowEventsOperator;
+import java.time.Duration;
+import java.util.List;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an alert reads.
+ *
+ * @param schema the schema of the events
+ * @param window the window whose rows they are, or null
+ * @param events the events
+ */
+public record AlertInput(
+        Schema schema, @Nullable WindowSpec window, DataStream<Event> events) {
+
+    /** The events of a source. */
+    static AlertInput of(NodeStream.Events source) {
+        return new AlertInput(source.schema(), null, source.stream());
+    }
+
+    /** The rows of a window as events, for the node {@code reader}; early, late and withdrawn ones are left out. */
+    static AlertInput of(Uids uids, String reader, NodeStream.Results rows) {
+        return of(uids, reader, rows.window(), rows.schema(), rows.stream());
+    }
+
+    /** The rows {@code results} of {@code window} as events; early, late and withdrawn ones are left out. */
+    private static AlertInput of(
+            Uids uids, String reader, WindowSpec window, ResultSchema rows, DataStream<WindowResult> results) {
+        Duration behind = window.emit() == WindowSpec.Emit.FINAL ? window.allowedLateness() : Duration.ZERO;
+        Schema schema = Schemas.rows(rows.key(), rows.aggregates());
+        DataStream<Event> events = Parallel.alike(
+                        results.transform(
+                                reader + ": rows of " + window.name(),
+                                new EventTypeInfo(schema),
+                                new RowEventsOperator(behind.toMillis())),
+                        results)
+                .uid(uids.rows(reader));
+        return new AlertInput(schema, window, events);
+    }
+
+    /** The names of the key fields where the alert names none: the window's. */
+    List<String> defaultKey() {
+        return window == null ? List.of() : window.key();
+    }
+}
