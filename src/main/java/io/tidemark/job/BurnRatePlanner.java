@@ -10,9 +10,7 @@ import io.tidemark.spec.AlertSpec;
 import io.tidemark.spec.AlertSpec.BurnWindow;
 import io.tidemark.spec.Durations;
 import io.tidemark.spec.WorkbookLadder;
-import io.tidemark.sql.Compiled;
 import io.tidemark.sql.Expression;
-import io.tidemark.sql.SqlCompiler;
 import io.tidemark.window.InputExpression;
 import io.tidemark.window.StateMeaning;
 import io.tidemark.window.StateMeaning.Facet;
@@ -72,8 +70,8 @@ final class BurnRatePlanner {
      * @param key the indexes of the key fields in {@code schema}
      */
     static WindowPlan counted(String node, AlertSpec.BurnRate form, Schema schema, List<Integer> key) {
-        Expression good = condition(form.good(), schema);
-        Expression total = form.total() == null ? null : condition(form.total(), schema);
+        Expression good = AlertPlanner.condition(form.good(), schema);
+        Expression total = form.total() == null ? null : AlertPlanner.condition(form.total(), schema);
         AggregateLayout.Builder layout = AggregateLayout.builder();
         layout.add(0, AggregateFunctions.resolve("count", true, false, null, List.of(), 0.01));
         List<Field> fields = key.stream().map(schema::field).toList();
@@ -100,14 +98,5 @@ final class BurnRatePlanner {
                 new Facet("windows", pairs, pairs),
                 new Facet("good", form.good(), good.digest()),
                 new Facet("total", form.total() == null ? NOTHING : form.total(), total == null ? "" : total.digest())));
-    }
-
-    private static Expression condition(String text, Schema schema) {
-        Compiled<Expression> compiled = SqlCompiler.condition(text, schema);
-        if (compiled.value() == null) {
-            throw new IllegalArgumentException(
-                    text + ": " + compiled.problems().get(0).message());
-        }
-        return compiled.value();
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.spec;
 
 import io.tidemark.event.FieldType;
 import io.tidemark.spec.AlertSpec.Absence;
+import io.tidemark.spec.AlertSpec.BurnRate;
 import io.tidemark.spec.AlertSpec.Lasting;
 import io.tidemark.spec.AlertSpec.Results;
 import io.tidemark.spec.AlertSpec.Threshold;
@@ -52,9 +53,13 @@ final class AlertChecks {
             }
         } else if (alert.form() instanceof Absence absence) {
             checkAbsence(path, absence);
+        } else if (alert.form() instanceof BurnRate form) {
+            if (window != null) {
+                findings.error(path + ".from", "is a window, whose results are not good or bad events; a source");
+            }
+            new BurnRateChecks(checker, findings).check(path + ".slo", form, window == null ? fields : null);
         } else {
-            findings.error(
-                    path + (alert.form() instanceof AlertSpec.Pattern ? ".pattern" : ".slo"), "not available yet");
+            findings.error(path + ".pattern", "not available yet");
         }
     }
 
@@ -194,7 +199,12 @@ final class AlertChecks {
 
     /** What a message can name. */
     private static List<String> names(AlertSpec alert, InputFields fields) {
-        return fields.names();
+        if (!(alert.form() instanceof BurnRate) || alert.key() == null) {
+            return fields.names();
+        }
+        List<String> names = new ArrayList<>(alert.key());
+        names.addAll(BurnRateChecks.MESSAGE_FIELDS);
+        return names;
     }
 
     private void checkPlace(String path, MessageText.Place place, List<String> names) {

@@ -18,7 +18,7 @@ record ListType<T>(ValueType<T> item) implements ValueType<List<T>> {
 
     @Override
     public @Nullable List<T> read(YamlValue value) {
-        if (value.isMapping()) {
+        if (value.isMapping() && item.sections().isEmpty()) {
             value.error("is a mapping; a " + word().replace(" \\| ", ", ") + value.quotedHint());
             return null;
         }
