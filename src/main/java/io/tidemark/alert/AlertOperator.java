@@ -8,6 +8,10 @@ import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
 import io.tidemark.sql.EvaluationException;
 import io.tidemark.time.KeyedTimeOperator;
+import java.util.function.ToLongFunction;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +42,24 @@ public abstract class AlertOperator extends KeyedTimeOperator<Event, Alert> {
         counters = new NodeCounters(
                 getRuntimeContext(), plan.node(), Column.IN, Column.SEEN, Column.LATE, Column.FAILED);
         maker = new AlertMaker(plan);
+    }
+
+    /**
+     * At the end of input all timers have fired, and decided nothing. Sets those of what is undecided again, for a job that
+     * is restored after a drain.
+     *
+     * @param states the state that knows of a key's timer
+     * @param timer when it is due; {@link Long#MAX_VALUE} for none
+     */
+    protected final <S> void setTimersAgain(ValueStateDescriptor<S> states, ToLongFunction<S> timer) throws Exception {
+        if (hasEnded()) {
+            getKeyedStateBackend()
+                    .applyToAllKeys(
+                            VoidNamespace.INSTANCE,
+                            VoidNamespaceSerializer.INSTANCE,
+                            states,
+                            (key, state) -> moveTimer(Long.MAX_VALUE, timer.applyAsLong(state.value())));
+        }
     }
 
     /** What all forms have in common. */

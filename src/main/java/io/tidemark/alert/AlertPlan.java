@@ -1,12 +1,14 @@
 package io.tidemark.alert;
 
 import io.tidemark.event.Event;
+import io.tidemark.event.EvidenceValues;
 import io.tidemark.event.Field;
 import io.tidemark.event.FieldType;
 import io.tidemark.event.Key;
 import io.tidemark.event.NamedValues;
 import io.tidemark.event.Schema;
 import java.io.Serializable;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -55,5 +57,15 @@ public record AlertPlan(
             values[i] = key.get(i);
         }
         return new NamedValues(names, types, values);
+    }
+
+    /** The values of some of the fields of {@code event}, as evidence. */
+    Map<String, @Nullable Object> values(Event event, List<Integer> fields) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        for (int index : fields) {
+            Field field = input.field(index);
+            values.put(field.name(), EvidenceValues.of(event.get(index), field.type()));
+        }
+        return values;
     }
 }

@@ -7,14 +7,15 @@ import io.tidemark.event.Key;
 import io.tidemark.event.SideRecord;
 import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
+import io.tidemark.time.KeptMeaning;
 import io.tidemark.time.KeyedTimeOperator;
 import io.tidemark.window.HeapShare;
-import io.tidemark.window.KeptMeaning;
 import io.tidemark.window.WindowInput;
 import io.tidemark.window.WindowPlan;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
@@ -70,11 +71,10 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        KeptMeaning.check(context, counted);
+        KeptMeaning.check(context, "alert " + plan.node(), counted.meaning());
         share = new HeapShare(mostHeap);
         int pairs = ladder.pairs().length;
-        states = new BurnStates(
-                getKeyedStateBackend(), new BurnStateSerializer(), () -> new BurnState(pairs), share::bytes);
+        states = new BurnStates(getKeyedStateBackend(), () -> new BurnState(pairs), share::bytes);
     }
 
     @Override
@@ -88,6 +88,21 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
     public void snapshotState(StateSnapshotContext context) throws Exception {
         states.write();
         super.snapshotState(context);
+    }
+
+    /** At the end of input all timers have fired; sets those of what is undecided again, for a job restored after a drain. */
+    @Override
+    public void finish() throws Exception {
+        if (hasEnded()) {
+            states.write();
+            getKeyedStateBackend()
+                    .applyToAllKeys(
+                            VoidNamespace.INSTANCE,
+                            VoidNamespaceSerializer.INSTANCE,
+                            BurnStates.DESCRIPTOR,
+                            (key, state) -> moveTimer(BurnState.NO_TIMER, state.value().timer));
+        }
+        super.finish();
     }
 
     @Override
@@ -143,14 +158,14 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
     @Override
     public void onEventTime(InternalTimer<Key, VoidNamespace> timer) throws Exception {
         BurnState state = states.current();
-        state.timer = BurnState.NO_TIMER;
         long end = ladder.step(timer.getTimestamp() + 1);
-        if (!hasEnded() || state.counts.firstFrom(end - 1) != Long.MAX_VALUE) {
-            watch.look(state, end, (pair, firing, since, evidence) -> emit(end, pair, firing, since, evidence));
-            long next = watch.next(state);
-            state.timer = next == BurnWatch.NEVER ? BurnState.NO_TIMER : due(next);
-            moveTimer(BurnState.NO_TIMER, state.timer);
+        if (hasEnded() && state.counts.firstFrom(end - 1) == Long.MAX_VALUE) {
+            return; // no time has passed
         }
+        watch.look(state, end, (pair, firing, since, evidence) -> emit(end, pair, firing, since, evidence));
+        long next = watch.next(state);
+        state.timer = next == BurnWatch.NEVER ? BurnState.NO_TIMER : due(next);
+        moveTimer(BurnState.NO_TIMER, state.timer);
         states.keep();
     }
 

@@ -8,7 +8,6 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
@@ -19,15 +18,15 @@ import org.apache.flink.runtime.state.VoidNamespaceSerializer;
  * full leave first ("second chance").
  */
 final class BurnStates {
-    /** The name of the state. */
-    static final String NAME = "burn";
+    /** The state. */
+    static final ValueStateDescriptor<BurnState> DESCRIPTOR =
+            new ValueStateDescriptor<>("burn", new BurnStateSerializer());
 
     private static final int ENTRY_BYTES = 200;
     /** A full cache is emptied to three quarters, so that a pass over it pays. */
     private static final double KEPT = 0.75;
 
     private final KeyedStateBackend<Key> backend;
-    private final TypeSerializer<BurnState> serializer;
     private final ValueState<BurnState> inState;
     private final Supplier<BurnState> fresh;
     private final LongSupplier bound;
@@ -55,18 +54,16 @@ final class BurnStates {
      */
     BurnStates(
             KeyedStateBackend<Key> backend,
-            TypeSerializer<BurnState> serializer,
             Supplier<BurnState> fresh,
             LongSupplier bound)
             throws Exception {
         this.backend = backend;
-        this.serializer = serializer;
         this.fresh = fresh;
         this.bound = bound;
         this.inState = backend.getPartitionedState(
                 VoidNamespace.INSTANCE,
                 VoidNamespaceSerializer.INSTANCE,
-                new ValueStateDescriptor<>(NAME, serializer));
+                DESCRIPTOR);
     }
 
     /** What is known of the backend's current key, to be changed at will, followed by {@link #keep}. */
@@ -146,6 +143,6 @@ final class BurnStates {
 
     /** On the heap backend, state hands out and keeps the very objects, which a checkpoint may be reading. */
     private BurnState unshared(BurnState state) {
-        return backend.isSafeToReuseKVState() ? state : serializer.copy(state);
+        return backend.isSafeToReuseKVState() ? state : state.copy();
     }
 }

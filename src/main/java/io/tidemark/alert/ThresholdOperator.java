@@ -3,19 +3,14 @@ package io.tidemark.alert;
 import io.tidemark.event.AlertState;
 import io.tidemark.event.Event;
 import io.tidemark.event.EventSerializer;
-import io.tidemark.event.EvidenceValues;
-import io.tidemark.event.Field;
 import io.tidemark.event.Key;
 import io.tidemark.sql.Expression;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.InternalTimer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Fires when a condition has held for some results in a row, and is resolved when it holds no more or when results stay
@@ -45,9 +40,19 @@ public final class ThresholdOperator extends AlertOperator {
     @Override
     public void open() throws Exception {
         super.open();
-        states = getPartitionedState(new ValueStateDescriptor<>("threshold", new ThresholdState.Serializer()));
+        states = getPartitionedState(descriptor());
         lastResults = getPartitionedState(
                 new ValueStateDescriptor<>("last-result", new EventSerializer(plan().input())));
+    }
+
+    @Override
+    public void finish() throws Exception {
+        setTimersAgain(descriptor(), state -> state.timer);
+        super.finish();
+    }
+
+    private static ValueStateDescriptor<ThresholdState> descriptor() {
+        return new ValueStateDescriptor<>("threshold", new ThresholdState.Serializer());
     }
 
     @Override
@@ -137,16 +142,8 @@ public final class ThresholdOperator extends AlertOperator {
     }
 
     private Decision decision(AlertState what, ThresholdState state, Event result, long at, long position) {
-        Map<String, @Nullable Object> bounds = new LinkedHashMap<>();
-        threshold.bounds().forEach(field -> put(bounds, result, field));
-        Map<String, @Nullable Object> evidence = new LinkedHashMap<>();
-        threshold.evidence().forEach(field -> put(evidence, result, field));
-        return Decision.of(what, state.since, at, evidence, position).with(bounds);
-    }
-
-    private void put(Map<String, @Nullable Object> values, Event result, int index) {
-        Field field = plan().input().field(index);
-        values.put(field.name(), EvidenceValues.of(result.get(index), field.type()));
+        return Decision.of(what, state.since, at, plan().values(result, threshold.evidence()), position)
+                .with(plan().values(result, threshold.bounds()));
     }
 
     /** The start (0) or end (1) of a result. */

@@ -1,5 +1,6 @@
 package io.tidemark.job;
 
+import io.tidemark.alert.AbsenceOperator;
 import io.tidemark.alert.AlertPlan;
 import io.tidemark.alert.AlertTags;
 import io.tidemark.event.Alert;
@@ -23,6 +24,14 @@ final class AlertOperators {
             AlertSpec spec, AlertInput input, AlertPlan plan, AlertTags tags) {
         if (spec.form() instanceof AlertSpec.Threshold threshold) {
             return AlertPlanner.threshold(threshold, input, plan, tags);
+        }
+        if (spec.form() instanceof AlertSpec.Absence absence) {
+            return new AbsenceOperator(
+                    plan,
+                    absence.absentFor().toMillis(),
+                    absence.forgetAfter().toMillis(),
+                    AlertPlanner.evidence(input, plan),
+                    tags);
         }
         throw new IllegalArgumentException(spec.name() + " is of a form that is not available yet");
     }

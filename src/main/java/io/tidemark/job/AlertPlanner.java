@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Compiles what alerts of all forms have in common. */
 final class AlertPlanner {
     private static final int STALE_STEPS = 3;
+    private static final List<String> BOUNDS = List.of("window_start", "window_end");
 
     private AlertPlanner() {}
 
@@ -64,12 +65,6 @@ final class AlertPlanner {
             AlertSpec.Threshold form, AlertInput input, AlertPlan plan, AlertTags tags) {
         Schema schema = input.schema();
         Duration step = input.window() == null ? null : Schemas.step(input.window());
-        List<String> bounds = input.window() == null ? List.of() : List.of("window_start", "window_end");
-        List<Integer> evidence = IntStream.range(0, schema.size())
-                .filter(index -> !plan.keyFields().contains(index))
-                .filter(index -> !bounds.contains(schema.field(index).name()))
-                .boxed()
-                .toList();
         ThresholdPlan threshold = new ThresholdPlan(
                 condition(form.when(), schema),
                 form.clear() == null ? null : condition(form.clear(), schema),
@@ -78,9 +73,22 @@ final class AlertPlanner {
                 form.staleAfter() != null
                         ? form.staleAfter().toMillis()
                         : step == null ? 0 : STALE_STEPS * step.toMillis(),
-                bounds.stream().map(schema::indexOf).toList(),
-                evidence);
+                input.window() == null
+                        ? List.of()
+                        : BOUNDS.stream().map(schema::indexOf).toList(),
+                evidence(input, plan));
         return new ThresholdOperator(plan, threshold, tags);
+    }
+
+    /** The places of what is told of an event: all but the key and the bounds of a window. */
+    static List<Integer> evidence(AlertInput input, AlertPlan plan) {
+        Schema schema = input.schema();
+        return IntStream.range(0, schema.size())
+                .filter(index -> !plan.keyFields().contains(index))
+                .filter(index -> input.window() == null
+                        || !BOUNDS.contains(schema.field(index).name()))
+                .boxed()
+                .toList();
     }
 
     private static long count(AlertSpec.For duration, @Nullable Duration step) {

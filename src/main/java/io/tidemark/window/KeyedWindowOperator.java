@@ -4,7 +4,10 @@ import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.event.WindowResult;
 import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
+import io.tidemark.time.KeptMeaning;
 import io.tidemark.time.KeyedTimeOperator;
+import io.tidemark.time.StateMeaning;
+import io.tidemark.time.StateMisfitException;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
@@ -44,7 +47,7 @@ abstract class KeyedWindowOperator extends KeyedTimeOperator<WindowInput, Window
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        KeptMeaning.check(context, plan);
+        KeptMeaning.check(context, "window " + plan.schema().node(), plan.meaning());
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.tidemark.event.SideRecord;
 import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
 import io.tidemark.sql.EvaluationException;
+import io.tidemark.time.KeptMeaning;
 import java.util.Collections;
 import java.util.Iterator;
 import org.apache.flink.api.common.TaskInfo;
@@ -96,7 +97,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        KeptMeaning.check(context, plan);
+        KeptMeaning.check(context, "window " + plan.schema().node(), plan.meaning());
         repetition = new Repetition();
         share = new HeapShare(mostHeap);
         partials = new PartialBuffer(plan.layout(), cells, share::bytes, this::emit);

@@ -4,6 +4,7 @@ import io.tidemark.aggregate.AggregateLayout;
 import io.tidemark.event.ResultSchema;
 import io.tidemark.event.Schema;
 import io.tidemark.sql.Expression;
+import io.tidemark.time.StateMeaning;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -168,6 +168,13 @@ final class BurnBench implements AutoCloseable {
         }
     }
 
+    /** Ends the input, and goes on from what a drain leaves. */
+    void drainAndRestore() throws Exception {
+        watermark(Long.MAX_VALUE);
+        harness.getOperator().finish();
+        restore();
+    }
+
     /** Goes on from a snapshot in new operators. */
     void restore() throws Exception {
         OperatorSubtaskState frontState = front.snapshot(++checkpoint, 0);
@@ -229,7 +236,7 @@ final class BurnBench implements AutoCloseable {
         harness.snapshot(++checkpoint, 0);
         try (var keys = harness.getOperator()
                 .<Key>getKeyedStateBackend()
-                .getKeys(BurnStates.NAME, VoidNamespace.INSTANCE)) {
+                .getKeys(BurnStates.DESCRIPTOR.getName(), VoidNamespace.INSTANCE)) {
             return (int) keys.distinct().count();
         }
     }

@@ -139,6 +139,23 @@ final class BurnRateOperatorTest {
     }
 
     @Test
+    void aJobThatIsRestoredAfterADrainGoesOn() throws Exception {
+        try (BurnBench bench = new BurnBench(PLAIN, Kind.HEAP)) {
+            bench.event(5, "a", false);
+            bench.watermark(12);
+            bench.drainAndRestore();
+            assertThat(bench.alerts()).hasSize(1);
+            bench.event(15, "b", true);
+            bench.watermark(29);
+
+            assertThat(bench.late()).isEmpty();
+            assertThat(bench.alerts())
+                    .extracting(Alert::state)
+                    .containsExactly(AlertState.FIRING, AlertState.RESOLVED);
+        }
+    }
+
+    @Test
     void aHundredThousandKeysLeaveNothingBehind() throws Exception {
         try (BurnBench bench = new BurnBench(PLAIN, Kind.HEAP)) {
             for (int i = 0; i < 100_000; i++) {

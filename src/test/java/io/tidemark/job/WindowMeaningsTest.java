@@ -12,7 +12,7 @@ import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.Schemas;
 import io.tidemark.spec.WindowSpec;
 import io.tidemark.window.SessionCells;
-import io.tidemark.window.StateMisfitException;
+import io.tidemark.time.StateMisfitException;
 import io.tidemark.window.WindowInput;
 import io.tidemark.window.WindowInputOperator;
 import io.tidemark.window.WindowPlan;
@@ -157,7 +157,7 @@ final class WindowMeaningsTest {
         assertThatThrownBy(() -> restored(was, is))
                 .isInstanceOf(StateMisfitException.class)
                 .hasMessageStartingWith("window w: " + why)
-                .hasMessageEndingWith("; undo the change, give the window another name, or start without this state")
+                .hasMessageEndingWith("; undo the change, give the node another name, or start without this state")
                 .satisfies(refusal -> assertThat(ThrowableClassifier.getThrowableType(refusal))
                         .as("no restart helps")
                         .isEqualTo(ThrowableType.NonRecoverableError));

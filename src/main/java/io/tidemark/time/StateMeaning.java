@@ -1,4 +1,4 @@
-package io.tidemark.window;
+package io.tidemark.time;
 
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the state of a window means, facet by facet: its key, size, aggregates and so on. It is kept beside the state, as
+ * What the state of a node means, facet by facet: a window's key, size, aggregates and so on. It is kept beside the state, as
  * text, so that state is never taken for what it is not: the same bytes are another window's rows once its size is
  * another. A facet that only one side knows, as another version or kind of window, is not compared. Immutable.
  */

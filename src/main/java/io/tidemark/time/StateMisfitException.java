@@ -1,4 +1,4 @@
-package io.tidemark.window;
+package io.tidemark.time;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -6,7 +6,7 @@ import org.apache.flink.runtime.throwable.ThrowableAnnotation;
 import org.apache.flink.runtime.throwable.ThrowableType;
 import org.apache.flink.util.StateMigrationException;
 
-/** A window does not go on from state that means something else. Starting again would not help, so Flink ends the job. */
+/** A node does not go on from state that means something else. Starting again would not help, so Flink ends the job. */
 @ThrowableAnnotation(ThrowableType.NonRecoverableError)
 public final class StateMisfitException extends StateMigrationException {
     private static final long serialVersionUID = 1;
@@ -14,7 +14,7 @@ public final class StateMisfitException extends StateMigrationException {
     private final String why;
 
     StateMisfitException(String node, List<StateMeaning.Misfit> misfits) {
-        this("window " + node + ": "
+        this(node + ": "
                 + misfits.stream()
                         .map(misfit -> "its " + misfit.facet() + " was " + misfit.was()
                                 + " when the state was written and is " + misfit.is() + " now")
@@ -22,7 +22,7 @@ public final class StateMisfitException extends StateMigrationException {
     }
 
     private StateMisfitException(String why) {
-        super(why + "; undo the change, give the window another name, or start without this state");
+        super(why + "; undo the change, give the node another name, or start without this state");
         this.why = why;
     }
 
