@@ -1,13 +1,17 @@
 package io.tidemark;
 
+import io.tidemark.event.Alert;
 import io.tidemark.event.Decoded;
 import io.tidemark.event.Event;
 import io.tidemark.event.Schema;
 import io.tidemark.event.SideRecord;
 import io.tidemark.event.WindowResult;
+import io.tidemark.job.AlertInput;
+import io.tidemark.job.AlertStage;
 import io.tidemark.job.EmbeddedSource;
 import io.tidemark.job.Uids;
 import io.tidemark.job.WindowStage;
+import io.tidemark.spec.AlertSpec;
 import io.tidemark.time.TimeGuard;
 import java.io.Serializable;
 import java.time.Instant;
@@ -15,11 +19,13 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Windowed aggregates over a {@link DataStream} of the user's own type: the Java face of a pipeline's window. A processor
+ * Windowed aggregates over a {@link DataStream} of the user's own type: the Java face of a pipeline's window and its alerts. A processor
  * is immutable and can process any number of streams of one or more jobs, but its name makes the operators' uids, so
  * within a job each stream needs a processor of its own name.
  *
@@ -40,10 +46,15 @@ public final class StreamProcessor<T> {
     private final StreamProcessorConfig config;
     private final List<Extractor<T>> extractors;
     private final SerializableFunction<T, ?> eventTime;
-    private final Map<DataStream<WindowResult>, Outputs> outputs = Collections.synchronizedMap(new IdentityHashMap<>());
+    private final Map<DataStream<?>, Outputs> outputs = Collections.synchronizedMap(new IdentityHashMap<>());
 
+    /** What is beside a stream that this processor has returned. */
     private record Outputs(
-            DataStream<SideRecord> late, DataStream<SideRecord> failed, DataStream<SideRecord> rejected) {}
+            DataStream<SideRecord> late,
+            DataStream<SideRecord> failed,
+            DataStream<SideRecord> rejected,
+            AlertInput events,
+            WindowStage.@Nullable Outputs window) {}
 
     StreamProcessor(StreamProcessorConfig config, List<Extractor<T>> extractors, SerializableFunction<T, ?> eventTime) {
         this.config = config;
@@ -77,18 +88,66 @@ public final class StreamProcessor<T> {
                 config.name(), events, new Decode<>(config.name(), extractors, eventTime), schema, config.watermark());
         WindowStage.Outputs window =
                 WindowStage.aggregate(new Uids(config.name()), config.window(), schema, source.accepted());
-        outputs.put(window.results(), new Outputs(window.late(), window.failed(), source.rejected()));
+        outputs.put(
+                window.results(),
+                new Outputs(
+                        window.late(),
+                        window.failed(),
+                        source.rejected(),
+                        AlertInput.of(schema, source.accepted()),
+                        window));
         return window.results();
     }
 
-    /** The events that came after all their windows had closed, with reason and watermark. */
-    public DataStream<SideRecord> late(DataStream<WindowResult> results) {
-        return outputs(results).late();
+    /**
+     * Puts an alert on what {@code results} are made of.
+     *
+     * <pre>{@code
+     * DataStream<Alert> slow = processor.alerts(results, "slow", a -> a
+     *     .when("p99_latency > 500").forDuration(Duration.ofMinutes(15)).message("{service}: {p99_latency} ms"));
+     * }</pre>
+     *
+     * @param results what {@link #process} returned
+     * @param name the alert's name, {@code [a-z][a-z0-9_-]*}, one of its own within the processor
+     * @param what what it looks for
+     * @throws IllegalArgumentException with all problems, one a line
+     */
+    public DataStream<Alert> alerts(DataStream<WindowResult> results, String name, Consumer<Alerting> what) {
+        Outputs of = outputs(results);
+        Alerting alerting = new Alerting();
+        what.accept(alerting);
+        if (alerting.forms() != 1) {
+            throw new IllegalArgumentException(config.name() + ": alerts." + name + ": has " + alerting.forms()
+                    + " of when, pattern, absentFor, slo; exactly one of them");
+        }
+        AlertSpec spec = alerting.spec(
+                name, EmbeddedPipeline.EVENTS, config.name(), config.window().key());
+        List<String> problems = EmbeddedPipeline.problems(config, List.of(spec));
+        if (!problems.isEmpty() || of.window() == null) {
+            throw new IllegalArgumentException(problems.stream()
+                    .map(problem -> config.name() + ": " + problem)
+                    .collect(Collectors.joining("\n")));
+        }
+        Uids uids = new Uids(config.name());
+        AlertStage.Outputs alerts = AlertStage.watch(
+                uids,
+                spec,
+                spec.from().equals(config.name())
+                        ? AlertInput.of(uids, name, config.window(), of.window())
+                        : of.events());
+        outputs.put(
+                alerts.alerts(), new Outputs(alerts.late(), alerts.failed(), of.rejected(), of.events(), null));
+        return alerts.alerts();
+    }
+
+    /** The events that came too late, with reason and watermark: after all their windows had closed, or behind time. */
+    public DataStream<SideRecord> late(DataStream<?> resultsOrAlerts) {
+        return outputs(resultsOrAlerts).late();
     }
 
     /** The events for which an expression failed, and results that do not fit their type. */
-    public DataStream<SideRecord> failed(DataStream<WindowResult> results) {
-        return outputs(results).failed();
+    public DataStream<SideRecord> failed(DataStream<?> resultsOrAlerts) {
+        return outputs(resultsOrAlerts).failed();
     }
 
     /** The events without an event time, or for which an extractor failed. */
@@ -96,11 +155,11 @@ public final class StreamProcessor<T> {
         return outputs(results).rejected();
     }
 
-    private Outputs outputs(DataStream<WindowResult> results) {
+    private Outputs outputs(DataStream<?> results) {
         Outputs found = outputs.get(results);
         if (found == null) {
             throw new IllegalArgumentException(
-                    "not a result of this processor; give the stream that process(…) returned");
+                    "not a result of this processor; give the stream that process(…) or alerts(…) returned");
         }
         return found;
     }

@@ -1,21 +1,12 @@
 package io.tidemark;
 
 import io.tidemark.event.FieldType;
-import io.tidemark.job.SqlExpressionChecker;
-import io.tidemark.spec.ConnectorSpec;
 import io.tidemark.spec.FieldSpec;
-import io.tidemark.spec.FormatSpec;
-import io.tidemark.spec.KafkaSpec;
-import io.tidemark.spec.PipelineSpec;
-import io.tidemark.spec.Problem;
-import io.tidemark.spec.SourceSpec;
-import io.tidemark.spec.SpecValidator;
 import io.tidemark.spec.WatermarkSpec;
 import io.tidemark.spec.WindowSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the user's own event type
  */
 public final class StreamProcessorBuilder<T> {
-    private static final String EVENTS = "events";
-
     private final String name;
     private final List<String> problems = new ArrayList<>();
     private final List<String> key = new ArrayList<>();
@@ -208,7 +197,7 @@ public final class StreamProcessorBuilder<T> {
         aggregation.duplicates().forEach(twice -> found.add("two aggregates named '" + twice + "'; names are unique"));
         WindowSpec window = new WindowSpec(
                 name,
-                EVENTS,
+                EmbeddedPipeline.EVENTS,
                 List.copyOf(key),
                 assigner != null ? assigner : new WindowSpec.Tumbling(Duration.ofMinutes(1), Duration.ZERO),
                 where,
@@ -219,35 +208,13 @@ public final class StreamProcessorBuilder<T> {
                 accuracy);
         List<FieldSpec> fields =
                 extractors.stream().map(StreamProcessorBuilder::field).toList();
-        found.addAll(validate(window, fields));
+        StreamProcessorConfig config = new StreamProcessorConfig(name, fields, window, watermark);
+        found.addAll(EmbeddedPipeline.problems(config, List.of()));
         if (!found.isEmpty() || eventTime == null) {
             throw new IllegalArgumentException(
                     found.stream().map(problem -> name + ": " + problem).collect(Collectors.joining("\n")));
         }
-        return new StreamProcessor<>(new StreamProcessorConfig(name, fields, window, watermark), extractors, eventTime);
-    }
-
-    private List<String> validate(WindowSpec window, List<FieldSpec> fields) {
-        SourceSpec source = new SourceSpec(
-                EVENTS,
-                new ConnectorSpec.Embedded(),
-                new FormatSpec.Json(),
-                SourceSpec.RECORD_TIMESTAMP,
-                fields,
-                watermark != null ? watermark : WatermarkSpec.DEFAULT,
-                SourceSpec.DEFAULT_MAX_BYTES);
-        PipelineSpec pipeline = new PipelineSpec(
-                name, KafkaSpec.NONE, Map.of(EVENTS, source), Map.of(name, window), Map.of(), Map.of(), null, Map.of());
-        return new SpecValidator(new SqlExpressionChecker())
-                .validate(pipeline).stream()
-                        .filter(problem -> !problem.warning())
-                        .map(StreamProcessorBuilder::text)
-                        .toList();
-    }
-
-    private static String text(Problem problem) {
-        String place = problem.column() > 0 ? " (at character " + problem.column() + ")" : "";
-        return problem.path() + place + ": " + problem.message();
+        return new StreamProcessor<>(config, extractors, eventTime);
     }
 
     private static FieldSpec field(Extractor<?> extractor) {

@@ -48,7 +48,7 @@ final class ClusterIT {
     @BeforeAll
     void startClusterAndBroker() throws IOException {
         kafka = EmbeddedKafka.start();
-        for (String topic : List.of("requests", "latency-1m", "late", "rejects")) {
+        for (String topic : List.of("requests", "latency-1m", "alerts", "late", "rejects")) {
             kafka.createTopic(topic, 2);
         }
         records = new KafkaRecords(kafka.bootstrapServers());

@@ -4,6 +4,7 @@ import io.tidemark.alert.AbsenceState.Stretch;
 import io.tidemark.event.AlertState;
 import io.tidemark.event.Event;
 import io.tidemark.event.EventSerializer;
+import io.tidemark.event.EvidenceValues;
 import io.tidemark.event.Key;
 import java.util.List;
 import org.apache.flink.api.common.state.ValueState;
@@ -35,8 +36,7 @@ public final class AbsenceOperator extends AlertOperator {
      * @param forgetMs a key silent for so long is forgotten; more than {@code absentMs}
      * @param evidence the places of what is told of the last event
      */
-    public AbsenceOperator(
-            AlertPlan plan, long absentMs, long forgetMs, List<Integer> evidence, AlertTags tags) {
+    public AbsenceOperator(AlertPlan plan, long absentMs, long forgetMs, List<Integer> evidence, AlertTags tags) {
         super(plan, tags);
         this.absentMs = absentMs;
         this.forgetMs = forgetMs;
@@ -56,8 +56,7 @@ public final class AbsenceOperator extends AlertOperator {
     }
 
     private ValueStateDescriptor<AbsenceState> descriptor() {
-        return new ValueStateDescriptor<>(
-                "absence", new AbsenceStateSerializer(new EventSerializer(plan().input())));
+        return new ValueStateDescriptor<>("absence", new AbsenceStateSerializer(new EventSerializer(plan().input())));
     }
 
     @Override
@@ -87,7 +86,11 @@ public final class AbsenceOperator extends AlertOperator {
             }
             return;
         }
-        state.timer = AbsenceState.NO_TIMER;
+        if (timer.getTimestamp() < next(state)) {
+            // It was set before the durations grew.
+            setTimer(state);
+            return;
+        }
         if (!state.firing) {
             state.firing = true;
             emit(decision(AlertState.FIRING, state, state.stretches.get(0).end() + absentMs, 0));
@@ -101,6 +104,10 @@ public final class AbsenceOperator extends AlertOperator {
             states.clear();
             return;
         }
+        setTimer(state);
+    }
+
+    private void setTimer(AbsenceState state) throws Exception {
         state.timer = next(state);
         moveTimer(AbsenceState.NO_TIMER, state.timer);
         states.update(state);
@@ -130,6 +137,7 @@ public final class AbsenceOperator extends AlertOperator {
 
     private Decision decision(AlertState what, AbsenceState state, long at, long position) {
         Event last = state.stretches.get(0).last();
-        return Decision.of(what, last.time(), at, plan().values(last, evidence), position);
+        return Decision.of(what, last.time(), at, plan().values(last, evidence), position)
+                .with(EvidenceValues.of(last, plan().input()));
     }
 }

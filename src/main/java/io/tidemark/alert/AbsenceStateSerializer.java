@@ -102,8 +102,7 @@ public final class AbsenceStateSerializer extends TypeSerializer<AbsenceState> {
     }
 
     /** The version of this form in a savepoint, and the schemas that its events were written under. */
-    public static final class Snapshot
-            extends CompositeTypeSerializerSnapshot<AbsenceState, AbsenceStateSerializer> {
+    public static final class Snapshot extends CompositeTypeSerializerSnapshot<AbsenceState, AbsenceStateSerializer> {
         /** For Flink. */
         public Snapshot() {}
 

@@ -7,9 +7,11 @@ import io.tidemark.event.SideRecord;
 import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
 import io.tidemark.sql.EvaluationException;
+import io.tidemark.time.KeptMeaning;
 import io.tidemark.time.KeyedTimeOperator;
 import java.util.function.ToLongFunction;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -37,10 +39,16 @@ public abstract class AlertOperator extends KeyedTimeOperator<Event, Alert> {
     }
 
     @Override
+    public void initializeState(StateInitializationContext context) throws Exception {
+        super.initializeState(context);
+        KeptMeaning.check(context, "alert " + plan.node(), plan.meaning());
+    }
+
+    @Override
     public void open() throws Exception {
         super.open();
-        counters = new NodeCounters(
-                getRuntimeContext(), plan.node(), Column.IN, Column.SEEN, Column.LATE, Column.FAILED);
+        counters =
+                new NodeCounters(getRuntimeContext(), plan.node(), Column.IN, Column.SEEN, Column.LATE, Column.FAILED);
         maker = new AlertMaker(plan);
     }
 

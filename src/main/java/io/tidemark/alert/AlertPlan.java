@@ -7,6 +7,7 @@ import io.tidemark.event.FieldType;
 import io.tidemark.event.Key;
 import io.tidemark.event.NamedValues;
 import io.tidemark.event.Schema;
+import io.tidemark.time.StateMeaning;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param severity passed on, or null
  * @param labels passed on
  * @param message a line for a person, or null
+ * @param meaning what the state means
  */
 public record AlertPlan(
         String node,
@@ -30,8 +32,20 @@ public record AlertPlan(
         List<Integer> keyFields,
         @Nullable String severity,
         Map<String, String> labels,
-        @Nullable MessageTemplate message)
+        @Nullable MessageTemplate message,
+        StateMeaning meaning)
         implements Serializable {
+
+    /** A plan whose state may mean anything. */
+    public AlertPlan(
+            String node,
+            Schema input,
+            List<Integer> keyFields,
+            @Nullable String severity,
+            Map<String, String> labels,
+            @Nullable MessageTemplate message) {
+        this(node, input, keyFields, severity, labels, message, new StateMeaning(List.of()));
+    }
 
     /** The key of {@code event}. */
     Key key(Event event) {

@@ -71,7 +71,7 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        KeptMeaning.check(context, "alert " + plan.node(), counted.meaning());
+        KeptMeaning.check(context, "alert " + plan.node(), plan.meaning());
         share = new HeapShare(mostHeap);
         int pairs = ladder.pairs().length;
         states = new BurnStates(getKeyedStateBackend(), () -> new BurnState(pairs), share::bytes);

@@ -3,6 +3,7 @@ package io.tidemark.alert;
 import io.tidemark.event.AlertState;
 import io.tidemark.event.Event;
 import io.tidemark.event.EventSerializer;
+import io.tidemark.event.EvidenceValues;
 import io.tidemark.event.Key;
 import io.tidemark.sql.Expression;
 import java.util.List;
@@ -41,8 +42,8 @@ public final class ThresholdOperator extends AlertOperator {
     public void open() throws Exception {
         super.open();
         states = getPartitionedState(descriptor());
-        lastResults = getPartitionedState(
-                new ValueStateDescriptor<>("last-result", new EventSerializer(plan().input())));
+        lastResults =
+                getPartitionedState(new ValueStateDescriptor<>("last-result", new EventSerializer(plan().input())));
     }
 
     @Override
@@ -136,6 +137,14 @@ public final class ThresholdOperator extends AlertOperator {
         if (hasEnded() || state == null) {
             return; // the end of input lets no time pass
         }
+        long due = deadline(state);
+        if (timer.getTimestamp() < due) {
+            // It was set before a duration grew.
+            state.timer = due;
+            moveTimer(ThresholdState.NO_TIMER, due);
+            states.update(state);
+            return;
+        }
         expire(state);
         states.clear();
         lastResults.clear();
@@ -143,7 +152,7 @@ public final class ThresholdOperator extends AlertOperator {
 
     private Decision decision(AlertState what, ThresholdState state, Event result, long at, long position) {
         return Decision.of(what, state.since, at, plan().values(result, threshold.evidence()), position)
-                .with(plan().values(result, threshold.bounds()));
+                .with(EvidenceValues.of(result, plan().input()));
     }
 
     /** The start (0) or end (1) of a result. */

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -27,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code demo}: a real broker, generated requests, the request-latency pipeline, and its latest rows as a table. */
+/** {@code demo}: a real broker, generated requests, the request-latency pipeline, and its latest rows as a table; its alerts. */
 @Command(
         name = "demo",
-        description = "Run the request-latency pipeline on an embedded Kafka broker and show its latest rows.")
+        description = "Run the request-latency pipeline on an embedded Kafka broker and show its latest rows and its alerts.")
 final class DemoCommand implements Callable<Integer> {
     private static final String PIPELINE = "request-latency.yaml";
     private static final int PARTITIONS = 2;
@@ -82,18 +81,18 @@ final class DemoCommand implements Callable<Integer> {
         Clock clock = Clock.systemUTC();
         try (LocalJob job = LocalJob.start(env, spec.name());
                 RequestFeed feed = new RequestFeed(servers, sourceTopic(spec), clock);
-                TopicReader results = new TopicReader(servers, resultTopic(spec))) {
+                TopicReader results = new TopicReader(servers, topicOf(spec, window(spec).name()));
+                TopicReader alerts = new TopicReader(servers, topicOf(spec, alert(spec)))) {
             @Nullable
             Instant end = session.duration() == null ? null : clock.instant().plus(session.duration());
             System.err.println("web UI: http://localhost:" + session.webPort() + "; requests go into Kafka at "
-                    + servers + ", rows come out of topic " + resultTopic(spec));
+                    + servers + ", rows come out of topic " + topicOf(spec, window(spec).name()) + ", alerts of topic "
+                    + topicOf(spec, alert(spec)));
             DemoDisplay display = new DemoDisplay(window(spec), System.console() != null, System.out);
             while (!session.interruption().interrupted()
                     && !job.client().getJobExecutionResult().isDone()
                     && (end == null || clock.instant().isBefore(end))) {
-                List<byte[]> rows = new ArrayList<>();
-                results.poll(POLL).forEach(message -> rows.add(Objects.requireNonNull(message.value())));
-                display.show(rows);
+                display.show(values(results.poll(POLL)), values(alerts.poll(Duration.ZERO)));
             }
             if (job.client().getJobExecutionResult().isDone()) {
                 job.result();
@@ -101,6 +100,12 @@ final class DemoCommand implements Callable<Integer> {
         } catch (ExecutionException e) {
             throw JobFailure.of(e);
         }
+    }
+
+    private static List<byte[]> values(List<TopicReader.Message> messages) {
+        return messages.stream()
+                .map(message -> Objects.requireNonNull(message.value()))
+                .toList();
     }
 
     private static Set<String> topics(PipelineSpec spec) {
@@ -126,9 +131,13 @@ final class DemoCommand implements Callable<Integer> {
         return spec.windows().values().iterator().next();
     }
 
-    private static String resultTopic(PipelineSpec spec) {
+    private static String alert(PipelineSpec spec) {
+        return spec.alerts().keySet().iterator().next();
+    }
+
+    private static String topicOf(PipelineSpec spec, String node) {
         return spec.sinks().values().stream()
-                .filter(sink -> sink.from().contains(window(spec).name()))
+                .filter(sink -> sink.from().contains(node))
                 .map(sink -> ((SinkSpec.Kafka) sink.target()).topic())
                 .findFirst()
                 .orElseThrow();

@@ -8,12 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Shows a window's rows: on a terminal as a table of the latest row of each key, else as plain lines. */
+/** Shows a window's rows and its alerts: on a terminal as a table of the latest row of each key, else as plain lines. */
 final class DemoDisplay {
+    private static final int ALERTS = 5;
     private static final String CLEAR = "\u001b[H\u001b[2J";
 
     private final List<String> columns;
     private final DemoTable table;
+    private final List<String> alerts = new ArrayList<>();
     private final boolean terminal;
     private final PrintStream out;
     private boolean headed;
@@ -27,8 +29,8 @@ final class DemoDisplay {
         this.out = out;
     }
 
-    /** Takes rows as the result topic has them and shows them. */
-    void show(List<byte[]> rows) throws IOException {
+    /** Takes rows and alerts as their topics have them and shows them. */
+    void show(List<byte[]> rows, List<byte[]> alertRows) throws IOException {
         for (byte[] row : rows) {
             Map<String, String> members = FlatJson.read(row);
             List<String> cells = columns.stream()
@@ -39,10 +41,29 @@ final class DemoDisplay {
                 plain(cells);
             }
         }
-        if (terminal && !rows.isEmpty()) {
+        for (byte[] row : alertRows) {
+            alert(FlatJson.read(row));
+        }
+        if (terminal && !(rows.isEmpty() && alertRows.isEmpty())) {
             out.print(CLEAR);
             table.lines().forEach(out::println);
+            alerts.forEach(out::println);
             out.flush();
+        }
+    }
+
+    private void alert(Map<String, String> members) {
+        String line = String.join(
+                "\t",
+                "alert",
+                members.getOrDefault("state", ""),
+                members.getOrDefault("at", ""),
+                members.getOrDefault("message", ""));
+        if (terminal) {
+            alerts.add(line);
+            alerts.subList(0, Math.max(0, alerts.size() - ALERTS)).clear();
+        } else {
+            out.println(line);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.tidemark.cli;
 
+import io.tidemark.job.AlertMeanings;
 import io.tidemark.job.WindowMeanings;
+import io.tidemark.spec.AlertSpec;
 import io.tidemark.spec.ConnectorSpec;
 import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.SinkSpec;
@@ -15,8 +17,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the state of a pipeline means: its stateful nodes, and of windows what may not change while their state is kept.
- * The windows would refuse that state by themselves; known before the job starts, all of it can be told at once.
+ * What the state of a pipeline means: its stateful nodes, and of windows and alerts what may not change while their state is kept.
+ * They would refuse that state by themselves; known before the job starts, all of it can be told at once.
  */
 final class StatefulNodes {
     private static final String WINDOW = "window";
@@ -24,8 +26,8 @@ final class StatefulNodes {
     /** The path of a node to what it is. */
     private final Map<String, String> kinds = new TreeMap<>();
 
-    /** The path of a window to the facets of its state, see {@link WindowMeanings#lines}. */
-    private final Map<String, List<String>> windows = new TreeMap<>();
+    /** The path of a window or alert to the facets of its state, see {@link WindowMeanings#lines}. */
+    private final Map<String, List<String>> facets = new TreeMap<>();
 
     private StatefulNodes() {}
 
@@ -38,7 +40,12 @@ final class StatefulNodes {
         for (WindowSpec window : spec.windows().values()) {
             String path = "windows." + window.name();
             nodes.kinds.put(path, WINDOW);
-            nodes.windows.put(path, WindowMeanings.lines(spec, window));
+            nodes.facets.put(path, WindowMeanings.lines(spec, window));
+        }
+        for (AlertSpec alert : spec.alerts().values()) {
+            String path = "alerts." + alert.name();
+            nodes.kinds.put(path, "alert");
+            nodes.facets.put(path, AlertMeanings.lines(spec, alert));
         }
         for (SinkSpec sink : spec.sinks().values()) {
             if (sink.target() instanceof SinkSpec.Kafka kafka && kafka.delivery() == SinkSpec.Delivery.EXACTLY_ONCE) {
@@ -70,7 +77,7 @@ final class StatefulNodes {
             if (rest.indexOf('\t') < 0) {
                 nodes.kinds.put(path, rest);
             } else {
-                nodes.windows.computeIfAbsent(path, it -> new ArrayList<>()).add(rest);
+                nodes.facets.computeIfAbsent(path, it -> new ArrayList<>()).add(rest);
             }
         }
         return nodes;
@@ -81,7 +88,7 @@ final class StatefulNodes {
         Files.createDirectories(file.getParent());
         List<String> lines = new ArrayList<>();
         kinds.forEach((path, kind) -> lines.add(path + "\t" + kind));
-        windows.forEach((path, facets) -> facets.forEach(facet -> lines.add(path + "\t" + facet)));
+        facets.forEach((path, facets) -> facets.forEach(facet -> lines.add(path + "\t" + facet)));
         Files.write(file, lines);
     }
 
@@ -96,7 +103,7 @@ final class StatefulNodes {
                 misfits.add(path + " was " + was + " and is " + is);
             }
         });
-        earlier.windows.forEach((path, was) -> WindowMeanings.misfits(was, windows.getOrDefault(path, List.of()))
+        earlier.facets.forEach((path, was) -> WindowMeanings.misfits(was, facets.getOrDefault(path, List.of()))
                 .forEach(misfit -> misfits.add(path + "." + misfit)));
         return misfits;
     }

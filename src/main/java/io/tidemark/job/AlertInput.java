@@ -20,12 +20,21 @@ import org.jspecify.annotations.Nullable;
  * @param window the window whose rows they are, or null
  * @param events the events
  */
-public record AlertInput(
-        Schema schema, @Nullable WindowSpec window, DataStream<Event> events) {
+public record AlertInput(Schema schema, @Nullable WindowSpec window, DataStream<Event> events) {
 
     /** The events of a source. */
     static AlertInput of(NodeStream.Events source) {
-        return new AlertInput(source.schema(), null, source.stream());
+        return of(source.schema(), source.stream());
+    }
+
+    /** Events of {@code schema}. */
+    public static AlertInput of(Schema schema, DataStream<Event> events) {
+        return new AlertInput(schema, null, events);
+    }
+
+    /** The rows that {@code window} puts out, as events, for the node {@code reader}. */
+    public static AlertInput of(Uids uids, String reader, WindowSpec window, WindowStage.Outputs outputs) {
+        return of(uids, reader, window, outputs.schema(), outputs.results());
     }
 
     /** The rows of a window as events, for the node {@code reader}; early, late and withdrawn ones are left out. */

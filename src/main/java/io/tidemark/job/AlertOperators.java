@@ -20,8 +20,7 @@ final class AlertOperators {
      * @param plan what all forms have in common
      * @param tags where late and failed events go
      */
-    static OneInputStreamOperator<Event, Alert> of(
-            AlertSpec spec, AlertInput input, AlertPlan plan, AlertTags tags) {
+    static OneInputStreamOperator<Event, Alert> of(AlertSpec spec, AlertInput input, AlertPlan plan, AlertTags tags) {
         if (spec.form() instanceof AlertSpec.Threshold threshold) {
             return AlertPlanner.threshold(threshold, input, plan, tags);
         }

@@ -5,6 +5,7 @@ import io.tidemark.alert.AlertTags;
 import io.tidemark.alert.MessageTemplate;
 import io.tidemark.alert.ThresholdOperator;
 import io.tidemark.alert.ThresholdPlan;
+import io.tidemark.event.Field;
 import io.tidemark.event.Schema;
 import io.tidemark.spec.AlertSpec;
 import io.tidemark.spec.MessageText;
@@ -28,23 +29,20 @@ final class AlertPlanner {
 
     /** The plan of {@code spec}, which has been validated, over {@code input}. */
     static AlertPlan plan(AlertSpec spec, AlertInput input) {
-        List<Integer> key = keyNames(spec, input).stream()
-                .map(name -> input.schema().indexOf(name))
-                .toList();
+        List<Field> key = AlertMeanings.keyFields(spec, input.defaultKey(), input.schema());
         return new AlertPlan(
-                spec.name(), input.schema(), key, spec.severity(), new LinkedHashMap<>(spec.labels()), message(spec));
+                spec.name(),
+                input.schema(),
+                key.stream().map(field -> input.schema().indexOf(field.name())).toList(),
+                spec.severity(),
+                new LinkedHashMap<>(spec.labels()),
+                message(spec),
+                AlertMeanings.of(spec, key));
     }
 
     /** The key fields of {@code spec} over {@code input}. */
     static Schema key(AlertSpec spec, AlertInput input) {
-        Schema schema = input.schema();
-        return new Schema(keyNames(spec, input).stream()
-                .map(name -> schema.field(schema.indexOf(name)))
-                .toList());
-    }
-
-    private static List<String> keyNames(AlertSpec spec, AlertInput input) {
-        return spec.key() == null ? input.defaultKey() : spec.key();
+        return new Schema(AlertMeanings.keyFields(spec, input.defaultKey(), input.schema()));
     }
 
     private static @Nullable MessageTemplate message(AlertSpec spec) {
@@ -54,15 +52,15 @@ final class AlertPlanner {
         try {
             MessageText text = MessageText.parse(spec.message());
             return new MessageTemplate(
-                    text.texts(), text.places().stream().map(MessageText.Place::name).toList());
+                    text.texts(),
+                    text.places().stream().map(MessageText.Place::name).toList());
         } catch (MessageText.Malformed e) {
             throw new IllegalArgumentException(spec.name() + ": " + e.getMessage(), e);
         }
     }
 
     /** The operator of a validated threshold. */
-    static ThresholdOperator threshold(
-            AlertSpec.Threshold form, AlertInput input, AlertPlan plan, AlertTags tags) {
+    static ThresholdOperator threshold(AlertSpec.Threshold form, AlertInput input, AlertPlan plan, AlertTags tags) {
         Schema schema = input.schema();
         Duration step = input.window() == null ? null : Schemas.step(input.window());
         ThresholdPlan threshold = new ThresholdPlan(

@@ -2,6 +2,7 @@ package io.tidemark.job;
 
 import io.tidemark.aggregate.AggregateFunctions;
 import io.tidemark.aggregate.AggregateLayout;
+import io.tidemark.alert.AlertPlan;
 import io.tidemark.alert.BurnRateLadder;
 import io.tidemark.event.Field;
 import io.tidemark.event.ResultSchema;
@@ -12,7 +13,6 @@ import io.tidemark.spec.Durations;
 import io.tidemark.spec.WorkbookLadder;
 import io.tidemark.sql.Expression;
 import io.tidemark.window.InputExpression;
-import io.tidemark.time.StateMeaning;
 import io.tidemark.time.StateMeaning.Facet;
 import io.tidemark.window.WindowPlan;
 import java.math.BigDecimal;
@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What the operators of a burn rate need: its conditions compiled, its windows in milliseconds. */
 final class BurnRatePlanner {
-    private static final String NOTHING = "nothing";
-
     private BurnRatePlanner() {}
 
     /** The ladder of {@code form}, which has been validated. */
@@ -38,7 +36,8 @@ final class BurnRatePlanner {
                 windows(form).stream().map(BurnRatePlanner::pair).toList());
     }
 
-    private static List<BurnWindow> windows(AlertSpec.BurnRate form) {
+    /** The pairs of {@code form}, the workbook's if it names none. */
+    static List<BurnWindow> windows(AlertSpec.BurnRate form) {
         return form.windows() == null ? WorkbookLadder.windows(form.period()) : form.windows();
     }
 
@@ -64,39 +63,35 @@ final class BurnRatePlanner {
     /**
      * What a burn rate takes from an event: its key, whether it counts, and as the only aggregate whether it is good.
      *
-     * @param node the alert's name
      * @param form the validated burn rate
-     * @param schema of the events
-     * @param key the indexes of the key fields in {@code schema}
+     * @param plan what alerts of all forms have in common
      */
-    static WindowPlan counted(String node, AlertSpec.BurnRate form, Schema schema, List<Integer> key) {
+    static WindowPlan counted(AlertSpec.BurnRate form, AlertPlan plan) {
+        Schema schema = plan.input();
         Expression good = AlertPlanner.condition(form.good(), schema);
         Expression total = form.total() == null ? null : AlertPlanner.condition(form.total(), schema);
         AggregateLayout.Builder layout = AggregateLayout.builder();
         layout.add(0, AggregateFunctions.resolve("count", true, false, null, List.of(), 0.01));
-        List<Field> fields = key.stream().map(schema::field).toList();
+        List<Field> fields = plan.keyFields().stream().map(schema::field).toList();
         return new WindowPlan(
                 schema,
-                key,
+                plan.keyFields(),
                 total,
                 List.of(new InputExpression(null, good)),
                 layout.build(),
                 List.of(),
-                new ResultSchema(node, new Schema(fields), new Schema(List.of())),
-                meaning(form, fields, good, total));
+                new ResultSchema(plan.node(), new Schema(fields), new Schema(List.of())),
+                plan.meaning());
     }
 
-    private static StateMeaning meaning(
-            AlertSpec.BurnRate form, List<Field> key, Expression good, @Nullable Expression total) {
-        String fields = key.stream()
-                .map(field -> field.name() + " " + field.type().word())
-                .collect(Collectors.joining(", "));
+    /** What of {@code form} must not change while state is kept. */
+    static List<Facet> facets(AlertSpec.BurnRate form) {
         String pairs = windows(form).stream().map(BurnRatePlanner::name).collect(Collectors.joining(", "));
-        return new StateMeaning(List.of(
-                new Facet("key", fields.isEmpty() ? NOTHING : fields, fields),
-                new Facet("period", Durations.format(form.period()), Long.toString(form.period().toMillis())),
-                new Facet("windows", pairs, pairs),
-                new Facet("good", form.good(), good.digest()),
-                new Facet("total", form.total() == null ? NOTHING : form.total(), total == null ? "" : total.digest())));
+        return List.of(
+                new Facet(
+                        "period",
+                        Durations.format(form.period()),
+                        Long.toString(form.period().toMillis())),
+                new Facet("windows", pairs, pairs));
     }
 }

@@ -9,7 +9,7 @@ import io.tidemark.event.AlertTypeInfo;
 import io.tidemark.event.Event;
 import io.tidemark.event.KeyTypeInfo;
 import io.tidemark.event.SideRecord;
-import io.tidemark.metric.Column;
+import io.tidemark.metric.NodeKind;
 import io.tidemark.spec.AlertSpec;
 import io.tidemark.spec.WorkbookLadder;
 import io.tidemark.window.WindowInput;
@@ -41,7 +41,7 @@ final class BurnRateStage {
     static Outputs watch(
             Uids uids, AlertSpec.BurnRate form, AlertPlan plan, DataStream<Event> events, AlertTags tags) {
         String node = plan.node();
-        WindowPlan counted = BurnRatePlanner.counted(node, form, plan.input(), plan.keyFields());
+        WindowPlan counted = BurnRatePlanner.counted(form, plan);
         ReadableConfig config = events.getExecutionEnvironment().getConfiguration();
         long mostHeap = config.get(WindowStage.MOST_HEAP).getBytes();
         BurnCells cells = new BurnCells(WorkbookLadder.step(form.period()).toMillis());
@@ -54,7 +54,7 @@ final class BurnRateStage {
                                         cells,
                                         config.get(WindowStage.PRE_AGGREGATION) ? mostHeap : 0,
                                         tags.failed(),
-                                        Column.SEEN)),
+                                        NodeKind.ALERT)),
                         events)
                 .uid(uids.windowInput(node));
         SingleOutputStreamOperator<Alert> alerts = inputs.keyBy(WindowInput::key, KeyTypeInfo.INSTANCE)

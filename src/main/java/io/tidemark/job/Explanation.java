@@ -1,13 +1,16 @@
 package io.tidemark.job;
 
+import io.tidemark.spec.AlertSpec;
 import io.tidemark.spec.ConnectorSpec;
 import io.tidemark.spec.Durations;
 import io.tidemark.spec.KafkaSpec;
 import io.tidemark.spec.PipelineSpec;
+import io.tidemark.spec.Schemas;
 import io.tidemark.spec.SinkSpec;
 import io.tidemark.spec.SourceSpec;
 import io.tidemark.spec.WatermarkSpec;
 import io.tidemark.spec.WindowSpec;
+import io.tidemark.spec.WorkbookLadder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +42,7 @@ public final class Explanation {
         explanation.lines.add(pipeline.name());
         pipeline.sources().values().forEach(explanation::source);
         pipeline.windows().values().forEach(explanation::window);
+        pipeline.alerts().values().forEach(explanation::alert);
         pipeline.sinks().values().forEach(explanation::sink);
         return explanation.lines;
     }
@@ -193,6 +197,89 @@ public final class Explanation {
 
     private String offset(Duration offset) {
         return offset.isZero() ? "" : " + " + shown(offset);
+    }
+
+    private void alert(AlertSpec alert) {
+        WindowSpec window = pipeline.windows().get(alert.from());
+        List<String> key = alert.key() == null ? window == null ? List.of() : window.key() : alert.key();
+        stage(
+                "alert",
+                alert.name(),
+                AlertMeanings.form(alert.form()) + " over " + shown.apply(alert.from()) + ", "
+                        + (key.isEmpty() ? "one global key" : "by " + shown(key)));
+        List<String> all = new ArrayList<>();
+        if (window != null) {
+            all.add(uids.rows(alert.name()));
+        }
+        if (alert.form() instanceof AlertSpec.BurnRate) {
+            all.add(uids.windowInput(alert.name()));
+        }
+        all.add(uids.alert(alert.name()));
+        if (alert.cooldown() != null) {
+            all.add(uids.cooldown(alert.name()));
+        }
+        detail("uids", String.join(", ", all));
+        form(alert, window);
+        if (alert.cooldown() != null) {
+            detail(
+                    "cooldown",
+                    "for " + shown(alert.cooldown())
+                            + " of event time after an alert of a key further ones are counted," + " not sent");
+        }
+        detail("late", "events behind time have no effect and go to " + alert.name() + ".late");
+    }
+
+    private void form(AlertSpec alert, @Nullable WindowSpec window) {
+        if (alert.form() instanceof AlertSpec.Threshold threshold) {
+            detail("state", "a count a key that meets the condition, and the last row of one that fires");
+            detail(
+                    "output",
+                    "firing when " + lasting(threshold.duration()) + " met the condition, resolved when "
+                            + (threshold.clear() == null ? "one does not" : "one is clear") + stale(threshold, window));
+        } else if (alert.form() instanceof AlertSpec.Absence absence) {
+            detail(
+                    "state",
+                    "the last event of a key and a timer, until it has been silent for "
+                            + shown(absence.forgetAfter()));
+            detail(
+                    "output",
+                    "firing when the watermark reaches a key's last event + " + shown(absence.absentFor())
+                            + ", resolved when it reaches the next one");
+        } else if (alert.form() instanceof AlertSpec.BurnRate burn) {
+            burnRate(burn);
+        }
+    }
+
+    private void burnRate(AlertSpec.BurnRate burn) {
+        detail(
+                "state",
+                "fewer than 200 counts of good and of all events a key, and a timer, until " + shown(burn.period())
+                        + " after its last event");
+        detail(
+                "output",
+                "at the end of each " + shown(WorkbookLadder.step(burn.period()))
+                        + " firing for a pair of windows both of which burn the budget so fast, resolved when the short one"
+                        + " no longer does");
+        for (AlertSpec.BurnWindow pair : BurnRatePlanner.windows(burn)) {
+            detail(
+                    "pair",
+                    shown(pair.longWindow()) + " and " + shown(pair.shortWindow()) + " at "
+                            + shown.apply(String.valueOf(pair.burn())) + " ×"
+                            + (pair.severity() == null ? "" : ", " + shown.apply(pair.severity())));
+        }
+    }
+
+    private String lasting(AlertSpec.For duration) {
+        return duration instanceof AlertSpec.Results results
+                ? shown.apply(String.valueOf(results.count())) + " results in a row"
+                : "results of " + shown(((AlertSpec.Lasting) duration).duration()) + " in a row";
+    }
+
+    private String stale(AlertSpec.Threshold threshold, @Nullable WindowSpec window) {
+        if (threshold.staleAfter() != null) {
+            return ", or none comes for " + shown(threshold.staleAfter());
+        }
+        return window == null || Schemas.step(window) == null ? "" : ", or none comes for three steps of the window";
     }
 
     private void sink(SinkSpec sink) {

@@ -83,7 +83,14 @@ public final class FixtureJob {
             sinks.put(name, sink == null ? node(name) : sink);
         }
         return new PipelineSpec(
-                spec.name(), spec.kafka(), spec.sources(), spec.windows(), spec.alerts(), sinks, spec.parallelism(), spec.flink());
+                spec.name(),
+                spec.kafka(),
+                spec.sources(),
+                spec.windows(),
+                spec.alerts(),
+                sinks,
+                spec.parallelism(),
+                spec.flink());
     }
 
     private static SinkSpec node(String name) {

@@ -43,8 +43,7 @@ final class AlertChecks {
         checkMessage(path + ".message", alert, fields);
     }
 
-    private void checkForm(
-            String path, AlertSpec alert, @Nullable WindowSpec window, @Nullable InputFields fields) {
+    private void checkForm(String path, AlertSpec alert, @Nullable WindowSpec window, @Nullable InputFields fields) {
         if (alert.form() instanceof Threshold threshold) {
             checkThreshold(path, threshold, window, alert.from());
             if (fields != null) {
@@ -99,8 +98,8 @@ final class AlertChecks {
                     .filter(Schemas.ALERT_FIELDS::contains)
                     .forEach(name -> findings.error(
                             path + ".from",
-                            "an alert has a " + name + " of its own beside the window's key field; another name there, with"
-                                    + " path in the source"));
+                            "an alert has a field " + name
+                                    + " of its own; give the window's key field another name with path"));
             return;
         }
         if (window != null && alert.form() instanceof Threshold && !key.equals(window.key())) {
@@ -119,12 +118,13 @@ final class AlertChecks {
         int index = fields.schema().indexOf(name);
         String usable = String.join(", ", fields.usable());
         if (Schemas.ALERT_FIELDS.contains(name)) {
-            findings.error(at, "an alert has a " + name + " of its own; give the field another name with path");
+            findings.error(at, "an alert has a field " + name + " of its own; give this one another name with path");
         } else if (again) {
             findings.error(at, name + " is named twice; each field once");
         } else if (index < 0 && !fields.open()) {
             findings.error(
-                    at, fields.node() + " has no field " + name + NearMiss.question(name, fields.usable()) + "; " + usable);
+                    at,
+                    fields.node() + " has no field " + name + NearMiss.question(name, fields.usable()) + "; " + usable);
         } else if (index >= 0
                 && fields.schema().field(index).type() == FieldType.LIST
                 && !fields.broken().contains(name)) {
@@ -178,7 +178,8 @@ final class AlertChecks {
                 && absence.forgetAfter().compareTo(absence.absentFor()) <= 0) {
             findings.error(
                     path + ".forget-after",
-                    "is " + Durations.format(absence.forgetAfter()) + ", so that no absence is noticed; more than absent-for, "
+                    "is " + Durations.format(absence.forgetAfter())
+                            + ", so that no absence is noticed; more than absent-for, "
                             + Durations.format(absence.absentFor()));
         }
     }

@@ -39,7 +39,10 @@ public record AlertSpec(
      * @param staleAfter without a result for so long it ends too; null for three steps of the window
      */
     public record Threshold(
-            String when, For duration, @Nullable String clear, @Nullable Duration staleAfter) implements Form {}
+            String when,
+            For duration,
+            @Nullable String clear,
+            @Nullable Duration staleAfter) implements Form {}
 
     /** How long a condition must hold. */
     public sealed interface For {}

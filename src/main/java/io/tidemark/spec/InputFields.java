@@ -38,7 +38,10 @@ record InputFields(String node, Schema schema, Set<String> broken, boolean open)
         List<Field> key = new ArrayList<>();
         for (String name : window.key()) {
             int index = input.schema().indexOf(name);
-            key.add(index < 0 ? new Field(name, FieldType.STRING, true) : input.schema().field(index));
+            key.add(
+                    index < 0
+                            ? new Field(name, FieldType.STRING, true)
+                            : input.schema().field(index));
             if (index < 0 || input.broken().contains(name)) {
                 broken.add(name);
             }
@@ -47,7 +50,8 @@ record InputFields(String node, Schema schema, Set<String> broken, boolean open)
         window.aggregates().forEach((name, text) -> {
             FieldType type = gaps.cover(path + ".aggregates." + name)
                     ? null
-                    : checker.aggregate(text, input.schema(), WindowSpec.DEFAULT_ACCURACY).type();
+                    : checker.aggregate(text, input.schema(), WindowSpec.DEFAULT_ACCURACY)
+                            .type();
             aggregates.add(new Field(name, type == null ? FieldType.STRING : type, true));
             if (type == null) {
                 broken.add(name);

@@ -21,8 +21,8 @@ public final class Schemas {
             new Field("closed_by", FieldType.STRING, true));
 
     /** The names of what every alert has beside its key. */
-    public static final List<String> ALERT_FIELDS = List.of(
-            "alert", "id", "state", "severity", "at", "since", "reason", "message", "labels", "evidence");
+    public static final List<String> ALERT_FIELDS =
+            List.of("alert", "id", "state", "severity", "at", "since", "reason", "message", "labels", "evidence");
 
     /** Those of them that a message key can name. */
     public static final List<String> ALERT_KEYS =

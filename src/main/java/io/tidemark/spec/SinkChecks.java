@@ -38,8 +38,7 @@ final class SinkChecks {
         if (node != null && !sink.from().equals(List.of(sink.name()))) {
             findings.nameError(
                     path,
-                    node.one() + " has the name " + sink.name() + " too; a name of its own, or from: "
-                            + sink.name());
+                    node.one() + " has the name " + sink.name() + " too; a name of its own, or from: " + sink.name());
         }
         checkFrom(path, sink);
         if (sink.target() instanceof SinkSpec.Kafka target) {
@@ -122,7 +121,13 @@ final class SinkChecks {
         if (source != null) {
             return fields(source);
         }
-        return window == null ? List.of() : rows(window);
+        if (window == null) {
+            return List.of();
+        }
+        List<Field> fields = rows(window);
+        // What else a row has is not part of it as an event.
+        fields.removeIf(field -> Schemas.resultFields(window).contains(field) && field.type() != FieldType.TIMESTAMP);
+        return fields;
     }
 
     private static List<Field> rows(WindowSpec window) {

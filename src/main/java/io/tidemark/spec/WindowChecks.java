@@ -208,7 +208,8 @@ final class WindowChecks {
     private void checkExpressions(String path, WindowSpec window, InputFields fields) {
         String where = window.where();
         if (where != null && fields.understand(where)) {
-            findings.inside(path + ".where", checker.condition(where, fields.schema()).problems());
+            findings.inside(
+                    path + ".where", checker.condition(where, fields.schema()).problems());
         }
         boolean accurate = window.accuracy() >= LEAST_ACCURACY && window.accuracy() <= LARGEST_ACCURACY;
         double accuracy = accurate ? window.accuracy() : WindowSpec.DEFAULT_ACCURACY;

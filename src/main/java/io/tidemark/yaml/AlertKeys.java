@@ -29,8 +29,8 @@ final class AlertKeys {
                     new ListType<>(Types.TEXT),
                     "The fields that make a key; `[]` is one global key. Without it a window's own; over a source it is required.")
             .words("group-by", "groupby", "key-by", "keys", "by", "partition-by", "dimensions", "group");
-    private static final Key<String> SEVERITY = Key.of("severity", Types.TEXT, "Passed on with each alert.")
-            .words("level", "priority", "urgency");
+    private static final Key<String> SEVERITY =
+            Key.of("severity", Types.TEXT, "Passed on with each alert.").words("level", "priority", "urgency");
     private static final Key<Map<String, String>> LABELS = Key.of(
                     "labels",
                     new MapType<>("mapping of names to text", Names::labelProblem, Types.VERBATIM),
@@ -55,13 +55,16 @@ final class AlertKeys {
             .words("if", "condition", "expr", "where", "query", "trigger", "threshold");
     private static final Key<For> FOR = Key.of(
                     "for",
-                    ScalarType.of("whole number or duration", AlertKeys::lasting).formatted(AlertKeys::format),
+                    ScalarType.of("whole number or duration", AlertKeys::lasting)
+                            .formatted(AlertKeys::format),
                     "Of a threshold: how many results in a row must meet it, or a duration that is a whole number of the window's"
                             + " steps.")
             .or(new Results(1))
             .words("pending", "hold", "consecutive", "duration", "times-in-a-row", "evaluation-periods");
     private static final Key<String> CLEAR = Key.of(
-                    "clear", Types.EXPRESSION, "Of a threshold: the condition that resolves it; without it, that `when` is not true.")
+                    "clear",
+                    Types.EXPRESSION,
+                    "Of a threshold: the condition that resolves it; without it, that `when` is not true.")
             .words("resolve-when", "recovery", "recovery-threshold", "ok-when", "until");
     private static final Key<Duration> STALE_AFTER = Key.of(
                     "stale-after",
@@ -71,7 +74,9 @@ final class AlertKeys {
             .words("no-data-after", "keep-firing-for", "nodata", "resolve-timeout");
 
     private static final Key<List<Step>> PATTERN = Key.of(
-                    "pattern", new ListType<>(PatternKeys.STEP), "A pattern: events that follow each other, step by step.")
+                    "pattern",
+                    new ListType<>(PatternKeys.STEP),
+                    "A pattern: events that follow each other, step by step.")
             .words("match-recognize", "sequence", "steps", "cep", "define");
     private static final Key<Duration> WITHIN = Key.of(
                     "within",
@@ -79,7 +84,9 @@ final class AlertKeys {
                     "Of a pattern, required: the first and the last event of a match are less than this apart.")
             .words("time-window", "maxspan", "timeout", "max-span");
     private static final Key<AfterMatch> AFTER_MATCH = Key.of(
-                    "after-match", new PatternKeys.AfterMatchType(), "Of a pattern: where the search goes on after a match.")
+                    "after-match",
+                    new PatternKeys.AfterMatchType(),
+                    "Of a pattern: where the search goes on after a match.")
             .or(AfterMatch.DEFAULT)
             .words("after-match-skip", "skip", "skip-strategy");
 
@@ -100,8 +107,22 @@ final class AlertKeys {
     /** An alert. */
     static final Section<AlertSpec> ALERT = Section.titled("alerts.NAME")
             .keys(
-                    FROM, KEY, SEVERITY, LABELS, MESSAGE, COOLDOWN, WHEN, FOR, CLEAR, STALE_AFTER, PATTERN, WITHIN,
-                    AFTER_MATCH, ABSENT_FOR, FORGET_AFTER, SLO)
+                    FROM,
+                    KEY,
+                    SEVERITY,
+                    LABELS,
+                    MESSAGE,
+                    COOLDOWN,
+                    WHEN,
+                    FOR,
+                    CLEAR,
+                    STALE_AFTER,
+                    PATTERN,
+                    WITHIN,
+                    AFTER_MATCH,
+                    ABSENT_FOR,
+                    FORGET_AFTER,
+                    SLO)
             .exactlyOne("when", "pattern", "absent-for", "slo")
             .hint("alert", "an alert's name is its key in alerts")
             .hint("name", "an alert's name is its key in alerts")
@@ -148,8 +169,7 @@ final class AlertKeys {
             refuse(values, "when", FOR, CLEAR, STALE_AFTER);
             return slo;
         }
-        return new Threshold(
-                values.get(WHEN, "TRUE"), values.get(FOR), values.find(CLEAR), values.find(STALE_AFTER));
+        return new Threshold(values.get(WHEN, "TRUE"), values.get(FOR), values.find(CLEAR), values.find(STALE_AFTER));
     }
 
     private static void refuse(Values values, String form, Key<?>... keys) {

@@ -21,7 +21,8 @@ final class PatternKeys {
 
     private static final Key<Long> MIN =
             Key.of("min", Types.LONG, "How often at least.").required("a whole number");
-    private static final Key<Long> MAX = Key.of("max", Types.LONG, "How often at most; without it as often as they come.");
+    private static final Key<Long> MAX =
+            Key.of("max", Types.LONG, "How often at most; without it as often as they come.");
     private static final Section<Times> TIMES_RANGE = Section.titled("alerts.NAME.pattern[].times")
             .keys(MIN, MAX)
             .make(values -> new Times(values.get(MIN, 1L), values.find(MAX)));
@@ -44,8 +45,8 @@ final class PatternKeys {
     private static final Key<Times> TIMES = Key.of("times", new TimesType(), "How often: `3`, or `{ min, max }`.")
             .or(new Times(1, 1L))
             .words("count", "repetitions", "quantifier", "one-or-more", "occurs");
-    private static final Key<Boolean> OPTIONAL =
-            Key.of("optional", Types.BOOLEAN, "Whether the step may be missing.").or(false);
+    private static final Key<Boolean> OPTIONAL = Key.of("optional", Types.BOOLEAN, "Whether the step may be missing.")
+            .or(false);
     private static final Key<Boolean> GREEDY = Key.of(
                     "greedy", Types.BOOLEAN, "Whether it takes as many events as it can.")
             .or(false);
@@ -145,7 +146,8 @@ final class PatternKeys {
                 }
             }
             if (!value.isScalar() || scalar != null) {
-                value.error((scalar == null ? value.kind() : "\"" + scalar.text() + "\" is not known") + "; " + allowed());
+                value.error(
+                        (scalar == null ? value.kind() : "\"" + scalar.text() + "\" is not known") + "; " + allowed());
             }
             return null;
         }

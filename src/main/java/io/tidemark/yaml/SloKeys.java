@@ -34,8 +34,7 @@ final class SloKeys {
                     "good", Types.EXPRESSION, "Which events are good; one for which it is null is not.")
             .required("a condition")
             .words("success", "good-events", "sli");
-    private static final Key<String> TOTAL = Key.of(
-                    "total", Types.EXPRESSION, "Which events count; without it all.")
+    private static final Key<String> TOTAL = Key.of("total", Types.EXPRESSION, "Which events count; without it all.")
             .words("valid", "total-events", "where", "filter");
     private static final Key<Double> OBJECTIVE = Key.of(
                     "objective", Types.NUMBER, "The share of good events to reach, in percent, from 50 to less than 100.")

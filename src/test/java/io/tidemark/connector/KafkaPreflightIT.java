@@ -150,6 +150,13 @@ class KafkaPreflightIT {
         SinkSpec to = new SinkSpec(
                 "out", List.of("s"), sink, null, SinkSpec.KeyFormat.JSON, SinkSpec.Timestamp.EVENT, SinkSpec.Times.ISO);
         return new PipelineSpec(
-                "p", new KafkaSpec(servers, Map.of()), Map.of("s", from), Map.of(), Map.of(), Map.of("out", to), null, Map.of());
+                "p",
+                new KafkaSpec(servers, Map.of()),
+                Map.of("s", from),
+                Map.of(),
+                Map.of(),
+                Map.of("out", to),
+                null,
+                Map.of());
     }
 }

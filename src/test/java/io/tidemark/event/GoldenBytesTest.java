@@ -79,7 +79,7 @@ final class GoldenBytesTest {
                 "stale",
                 null,
                 Map.of("team", "a"),
-                Map.of("failed", List.of(Map.of("t", Instant.ofEpochMilli(3), "n", 2L))),
+                Map.of("failed", List.of(Map.of("t", Instant.ofEpochMilli(3)), Map.of("n", 2L))),
                 7);
         return Stream.of(
                 new Golden<>("alert-v1", AlertSerializer.INSTANCE, alert),

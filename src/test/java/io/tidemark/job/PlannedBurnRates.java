@@ -7,7 +7,7 @@ import io.tidemark.alert.BurnRateLadder;
 import io.tidemark.alert.BurnRateOperator;
 import io.tidemark.event.Event;
 import io.tidemark.event.Schema;
-import io.tidemark.metric.Column;
+import io.tidemark.metric.NodeKind;
 import io.tidemark.spec.AlertSpec;
 import io.tidemark.spec.WorkbookLadder;
 import io.tidemark.window.WindowInput;
@@ -28,7 +28,19 @@ public final class PlannedBurnRates {
 
     /** See {@link BurnRatePlanner#counted}. */
     public static WindowPlan counted(AlertSpec.BurnRate form, Schema schema) {
-        return BurnRatePlanner.counted("slo", form, schema, List.of(0));
+        return BurnRatePlanner.counted(form, plan(form, schema));
+    }
+
+    private static AlertPlan plan(AlertSpec.BurnRate form, Schema schema) {
+        AlertSpec alert = new AlertSpec("slo", "in", List.of("k"), "none", Map.of(), null, null, form);
+        return new AlertPlan(
+                "slo",
+                schema,
+                List.of(0),
+                "none",
+                Map.of(),
+                null,
+                AlertMeanings.of(alert, List.of(schema.field(0))));
     }
 
     /** The operator in front of the key shuffle. */
@@ -39,12 +51,11 @@ public final class PlannedBurnRates {
                 new BurnCells(WorkbookLadder.step(form.period()).toMillis()),
                 mostHeap,
                 tags.failed(),
-                Column.SEEN);
+                NodeKind.ALERT);
     }
 
     /** The operator behind it. */
     public static BurnRateOperator operator(AlertSpec.BurnRate form, Schema schema, long mostHeap, AlertTags tags) {
-        AlertPlan plan = new AlertPlan("slo", schema, List.of(0), "none", Map.of(), null);
-        return new BurnRateOperator(plan, counted(form, schema), ladder(form), tags, mostHeap);
+        return new BurnRateOperator(plan(form, schema), counted(form, schema), ladder(form), tags, mostHeap);
     }
 }

@@ -28,7 +28,7 @@ class UidsTest {
     private static final Path EXAMPLES = Path.of("flink-conf/pipelines");
     private static final Path GOLDEN = Path.of("src/test/resources/golden/uids.txt");
 
-    /** Each kind of source, window and sink that a pipeline can have. */
+    /** Each kind of source, window, alert and sink that a pipeline can have. */
     private static final String EVERY_KIND = """
             name: every-kind
             kafka: { servers: "unused:9092" }
@@ -48,7 +48,11 @@ class UidsTest {
               by-key: { from: topic, key: k, tumbling: 1m, allowed-lateness: 1m, aggregates: { n: count(*) } }
               global: { from: lines, key: [], tumbling: 5m, emit: final, aggregates: { p: p99(v) } }
               by-status: { from: made-up, key: status, tumbling: 1h, aggregates: { n: count(*) } }
+            alerts:
+              slow: { from: by-key, when: n > 3, for: 2m, cooldown: 5m }
+              silent: { from: topic, key: k, absent-for: 5m }
             sinks:
+              alerts: { from: [slow, silent, slow.late, slow.failed, silent.late], kafka: { topic: c } }
               exactly: { from: [by-key, global], kafka: { topic: a } }
               at-least: { from: topic.rejected, kafka: { topic: b, delivery: at-least-once } }
               folder: { from: by-status, files: { path: %s } }
@@ -112,6 +116,9 @@ class UidsTest {
                         .filteredOn(operator -> operator.name.contains(node + ": "))
                         .hasSizeGreaterThan(1);
             }
+        }
+        for (String alert : spec.alerts().keySet()) {
+            assertThat(live).anyMatch(operator -> operator.name.equals(alert + ": alert"));
         }
         for (String sink : spec.sinks().keySet()) {
             assertThat(live).anyMatch(operator -> operator.name.startsWith(sink + ": write"));

@@ -170,7 +170,8 @@ class SpecValidatorTest {
 
     @Test
     void unusedNodesAreWarnings() {
-        PipelineSpec spec = new PipelineSpec("p", kafka, Map.of("s", source()), Map.of(), Map.of(), Map.of(), null, Map.of());
+        PipelineSpec spec =
+                new PipelineSpec("p", kafka, Map.of("s", source()), Map.of(), Map.of(), Map.of(), null, Map.of());
         assertThat(new SpecValidator(new WordsChecker()).validate(spec))
                 .containsExactly(
                         Problem.warning("sources.s", "nothing reads this source; name it in a from, or remove it"));

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Texts that YAML takes apart, and texts that are none. */
 class YamlMistakesTest {
-    private static final String UNKNOWN_TOP = "; allowed: name, kafka, sources, windows, sinks, parallelism, flink";
+    private static final String UNKNOWN_TOP = "; allowed: name, kafka, sources, windows, alerts, sinks, parallelism, flink";
 
     static List<Arguments> traps() {
         return List.of(
@@ -97,10 +97,10 @@ class YamlMistakesTest {
                 Arguments.of("# nothing", "1:1: yaml: the file is empty; a pipeline: name, sources, …"),
                 Arguments.of(
                         "just text",
-                        "1:1: is a text; a mapping of name, kafka, sources, windows, sinks, parallelism, flink"),
+                        "1:1: is a text; a mapping of name, kafka, sources, windows, alerts, sinks, parallelism, flink"),
                 Arguments.of(
                         "[1, 2]",
-                        "1:1: is a list; a mapping of name, kafka, sources, windows, sinks, parallelism, flink"));
+                        "1:1: is a list; a mapping of name, kafka, sources, windows, alerts, sinks, parallelism, flink"));
     }
 
     @ParameterizedTest
