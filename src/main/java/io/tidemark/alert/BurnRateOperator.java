@@ -129,18 +129,11 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
         }
         counters.inc(Column.SEEN, input.eventCount());
         BurnState state = states.current();
-        if (state.counts.add(step, input.eventCount(), input.eventCount() - good(input)) && due(step + 1) < state.timer) {
+        if (state.counts.add(step, input.eventCount(), input.eventCount() - counted.count(input, 0)) && due(step + 1) < state.timer) {
             moveTimer(state.timer, due(step + 1));
             state.timer = due(step + 1);
         }
         states.keep();
-    }
-
-    private long good(WindowInput input) {
-        if (input.partial() != null && counted.layout().result(input.partial(), 0) instanceof Long good) {
-            return good;
-        }
-        return input.values() != null && input.values()[0] != null ? 1 : 0;
     }
 
     private void late(Event event, long time) {
