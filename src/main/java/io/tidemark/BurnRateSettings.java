@@ -21,7 +21,7 @@ public final class BurnRateSettings {
         return this;
     }
 
-    /** A window with fewer events burns nothing; default 0. */
+    /** A pair whose long window holds fewer events does not begin to fire; default 0. */
     public BurnRateSettings minEvents(long count) {
         minEvents = count;
         return this;
@@ -30,6 +30,8 @@ public final class BurnRateSettings {
     /**
      * A pair of windows; without any, the ladder of the SRE workbook, scaled to the period.
      *
+     * @param longWindow at most a ninth of the period
+     * @param shortWindow less than that, and at least a step, a 43 200th of the period
      * @param burn fires when the rates over both windows reach it
      * @param severity of this pair's alerts, or null for the alert's own
      */

@@ -54,7 +54,7 @@ final class ArchitectureTest {
             entry("aggregate", Set.of("event")),
             entry("window", Set.of("event", "sql", "aggregate", "time", "metric")),
             entry("join", Set.of("event", "sql", "metric")),
-            entry("alert", Set.of("event", "sql", "time", "metric")),
+            entry("alert", Set.of("event", "sql", "time", "window", "metric")),
             entry("metric", Set.of()));
 
     /** The types of a field are the same in the specification, its text and the events. */

@@ -1,6 +1,8 @@
 package io.tidemark.benchmark;
 
 import io.tidemark.codec.RecordDecoder;
+import io.tidemark.event.Alert;
+import io.tidemark.event.AlertState;
 import io.tidemark.event.Decoded;
 import io.tidemark.event.Event;
 import io.tidemark.event.RawRecord;
@@ -29,8 +31,13 @@ final class TidemarkJob {
                 event-time: timestamp
                 fields: { timestamp: timestamp, service: string, endpoint: string, latency_ms: double, status: long }
                 watermark: { out-of-orderness: 1s }
+            %s
+            sinks:
+              results: { from: asked, kafka: { topic: %s } }
+            """;
+    private static final String LATENCY = """
             windows:
-              latency:
+              asked:
                 from: requests
                 key: [service, endpoint]
                 %s
@@ -41,24 +48,42 @@ final class TidemarkJob {
                   p50_latency: p50(latency_ms)
                   p95_latency: p95(latency_ms)
                   p99_latency: p99(latency_ms)
-            sinks:
-              results: { from: latency, kafka: { topic: %s } }
             """;
+    private static final String PLAIN_COUNT = """
+            windows:
+              asked: { from: requests, key: [service, endpoint], %s, aggregates: { request_count: count(*) } }
+            """;
+    /** Most keep it: of 100 requests 2 are bad. */
+    private static final String BURN_RATE = """
+            alerts:
+              asked:
+                from: requests
+                key: [service, endpoint]
+                slo: { good: status < 500, objective: 95, period: 30d, min-events: 100 }
+            """;
+
     private static final int COUNT = 0;
     private static final int P99 = 5;
 
     private TidemarkJob() {}
 
     /**
-     * The pipeline.
+     * The pipeline of latencies.
      *
      * @param every the step of hopping windows, or null for tumbling ones
      */
     static PipelineSpec pipeline(String servers, String input, String output, Duration size, @Nullable Duration every) {
-        String window = every == null
+        return pipeline(servers, input, output, LATENCY.formatted(window(size, every)));
+    }
+
+    private static String window(Duration size, @Nullable Duration every) {
+        return every == null
                 ? "tumbling: " + seconds(size)
                 : "hopping: { size: " + seconds(size) + ", every: " + seconds(every) + " }";
-        String text = FILE.formatted(servers, input, window, output);
+    }
+
+    private static PipelineSpec pipeline(String servers, String input, String output, String asked) {
+        String text = FILE.formatted(servers, input, asked, output);
         PipelineFile file =
                 new PipelineReader(new Environment(Map.of(), true), new SqlExpressionChecker()).read("benchmark", text);
         return Objects.requireNonNull(file.spec(), () -> file.problems().toString());
@@ -69,7 +94,13 @@ final class TidemarkJob {
     }
 
     private static PipelineSpec pipeline(Workload workload) {
-        return pipeline("unused:9092", "requests", "results", workload.size(), workload.every());
+        String window = window(workload.size(), workload.every());
+        String asked = switch (workload.asked()) {
+            case LATENCY -> LATENCY.formatted(window);
+            case COUNT -> PLAIN_COUNT.formatted(window);
+            case BURN_RATE -> BURN_RATE;
+        };
+        return pipeline("unused:9092", "requests", "results", asked);
     }
 
     static void compose(StreamExecutionEnvironment env, Workload workload, long events) {
@@ -77,7 +108,8 @@ final class TidemarkJob {
                 env,
                 pipeline(workload),
                 decoder -> new RequestSource<>(workload.requests(), events, new ToDecoded(decoder)),
-                new CountingSink<>(new OfResult()));
+                new CountingSink<>(new OfResult()),
+                new CountingSink<>(new OfAlert()));
     }
 
     /** The decoder that every variant reads with. */
@@ -107,6 +139,18 @@ final class TidemarkJob {
         return event;
     }
 
+    private record OfAlert() implements CountingSink.Reading<Alert> {
+        @Override
+        public long count(Alert alert) {
+            return alert.state() == AlertState.FIRING ? 1 : 0;
+        }
+
+        @Override
+        public long hash(Alert alert) {
+            return alert.at();
+        }
+    }
+
     private record OfResult() implements CountingSink.Reading<WindowResult> {
         @Override
         public long count(WindowResult row) {
@@ -115,7 +159,8 @@ final class TidemarkJob {
 
         @Override
         public long hash(WindowResult row) {
-            return CountingSink.hash(row.windowEnd().toEpochMilli(), (double) value(row, P99));
+            return CountingSink.hash(
+                    row.windowEnd().toEpochMilli(), row.values().length > P99 ? (double) value(row, P99) : 0);
         }
 
         private static Object value(WindowResult row, int index) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param events how many requests
  * @param variants who computes it
  * @param few how many requests those are given that take many times as long
+ * @param asked what is computed
  */
 record Workload(
         String name,
@@ -26,9 +27,20 @@ record Workload(
         @Nullable Duration every,
         long events,
         List<Variant> variants,
-        long few)
+        long few,
+        Asked asked)
         implements Serializable {
     private static final long SEED = 20_260_101;
+
+    /** What is computed. */
+    enum Asked {
+        /** Count, average, maximum and three percentiles a window. */
+        LATENCY,
+        /** The number of events a window. */
+        COUNT,
+        /** How fast an error budget of 30 days burns. */
+        BURN_RATE
+    }
 
     /** Who computes a case. */
     enum Variant {
@@ -98,7 +110,9 @@ record Workload(
                     null,
                     6_000_000,
                     List.of(Variant.DECODE, Variant.TIDEMARK, Variant.DATASTREAM, Variant.SQL),
-                    2_000_000));
+                    2_000_000),
+            alone("count", "count(*) each minute, 10 000 keys", Asked.COUNT),
+            alone("burn", "burn rates over 30 d, 10 000 keys", Asked.BURN_RATE));
 
     private static Workload of(
             String name,
@@ -109,7 +123,14 @@ record Workload(
             long events,
             List<Variant> variants,
             long few) {
-        return new Workload(name, title, shape, size, every, events, variants, few);
+        return new Workload(name, title, shape, size, every, events, variants, few, Asked.LATENCY);
+    }
+
+    /** A case of 10 000 keys that is compared with none but Tidemark's own. */
+    private static Workload alone(String name, String title, Asked asked) {
+        RequestLines.Shape requests = shape(10_000, false, 5_000);
+        List<Variant> own = List.of(Variant.TIDEMARK);
+        return new Workload(name, title, requests, minutes(1), null, 8_000_000, own, 8_000_000, asked);
     }
 
     private static RequestLines.Shape shape(int keys, boolean zipf, double perSecond) {
@@ -131,6 +152,6 @@ record Workload(
 
     /** This case with a share of the requests. */
     Workload shortened(int by) {
-        return new Workload(name, title, requests, size, every, events / by, variants, few / by);
+        return new Workload(name, title, requests, size, every, events / by, variants, few / by, asked);
     }
 }

@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What an alert's state means, from its specification: its form, its key, a pattern's steps. Conditions, durations, and what is told may
+ * What an alert's state means, from its specification: its form, its key, a pattern's steps, a
+ * burn rate's period and windows. Conditions, durations, and what is told may
  * change while state is kept; they count from then on.
  */
 public final class AlertMeanings {
@@ -61,6 +62,9 @@ public final class AlertMeanings {
                     .mapToObj(index -> step(pattern.steps(), index))
                     .collect(Collectors.joining(", "));
             facets.add(new Facet("pattern", steps, steps));
+        }
+        if (alert.form() instanceof AlertSpec.BurnRate burn) {
+            facets.addAll(BurnRatePlanner.facets(burn));
         }
         return new StateMeaning(facets);
     }

@@ -36,6 +36,6 @@ final class AlertOperators {
                     AlertPlanner.evidence(input, plan),
                     tags);
         }
-        throw new IllegalArgumentException(spec.name() + " is of a form that is not available yet");
+        throw new IllegalArgumentException(spec.name() + " is no form of one operator");
     }
 }

@@ -40,14 +40,29 @@ public final class AlertStage {
         AlertPlan plan = AlertPlanner.plan(spec, input);
         OutputTag<SideRecord> late = new OutputTag<>(node + ".late", SideRecordTypeInfo.INSTANCE);
         OutputTag<SideRecord> failed = new OutputTag<>(node + ".failed", SideRecordTypeInfo.INSTANCE);
+        AlertTags tags = new AlertTags(late, failed);
+        if (spec.form() instanceof AlertSpec.BurnRate form) {
+            BurnRateStage.Outputs burn = BurnRateStage.watch(uids, form, plan, input.events(), tags);
+            return new Outputs(
+                    AlertPlanner.key(spec, input),
+                    cooled(uids, spec, burn.alerts()),
+                    burn.alerts().getSideOutput(late),
+                    burn.failed());
+        }
         SingleOutputStreamOperator<Alert> decided = input.events()
                 .keyBy(new AlertKey(plan), KeyTypeInfo.INSTANCE)
-                .transform(
-                        node + ": alert",
-                        AlertTypeInfo.INSTANCE,
-                        AlertOperators.of(spec, input, plan, new AlertTags(late, failed)))
+                .transform(node + ": alert", AlertTypeInfo.INSTANCE, AlertOperators.of(spec, input, plan, tags))
                 .uid(uids.alert(node));
-        DataStream<Alert> alerts = spec.cooldown() == null
+        return new Outputs(
+                AlertPlanner.key(spec, input),
+                cooled(uids, spec, decided),
+                decided.getSideOutput(late),
+                decided.getSideOutput(failed));
+    }
+
+    private static DataStream<Alert> cooled(Uids uids, AlertSpec spec, SingleOutputStreamOperator<Alert> decided) {
+        String node = spec.name();
+        return spec.cooldown() == null
                 ? decided
                 : decided.keyBy(Alert::groupingKey, KeyTypeInfo.INSTANCE)
                         .process(
@@ -55,8 +70,6 @@ public final class AlertStage {
                                 AlertTypeInfo.INSTANCE)
                         .name(node + ": cooldown")
                         .uid(uids.cooldown(node));
-        return new Outputs(
-                AlertPlanner.key(spec, input), alerts, decided.getSideOutput(late), decided.getSideOutput(failed));
     }
 
     /** How long after its firing an alert may be forgotten without being resolved. */

@@ -10,6 +10,7 @@ import io.tidemark.spec.SinkSpec;
 import io.tidemark.spec.SourceSpec;
 import io.tidemark.spec.WatermarkSpec;
 import io.tidemark.spec.WindowSpec;
+import io.tidemark.spec.WorkbookLadder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -210,6 +211,9 @@ public final class Explanation {
         if (window != null) {
             all.add(uids.rows(alert.name()));
         }
+        if (alert.form() instanceof AlertSpec.BurnRate) {
+            all.add(uids.windowInput(alert.name()));
+        }
         all.add(uids.alert(alert.name()));
         if (alert.cooldown() != null) {
             all.add(uids.cooldown(alert.name()));
@@ -241,6 +245,38 @@ public final class Explanation {
                     "output",
                     "firing when the watermark reaches a key's last event + " + shown(absence.absentFor())
                             + ", resolved when it reaches the next one");
+        } else if (alert.form() instanceof AlertSpec.Pattern pattern) {
+            detail(
+                    "state",
+                    "the searches of a key that go on and their events, for less than " + shown(pattern.within())
+                            + ", and a timer");
+            detail(
+                    "output",
+                    "matched when the watermark reaches a match's last event"
+                            + (pattern.steps().get(pattern.steps().size() - 1).not()
+                                    ? ", here its first + " + shown(pattern.within())
+                                    : ""));
+        } else if (alert.form() instanceof AlertSpec.BurnRate burn) {
+            burnRate(burn);
+        }
+    }
+
+    private void burnRate(AlertSpec.BurnRate burn) {
+        detail(
+                "state",
+                "fewer than 200 counts of good and of all events a key, and a timer, until " + shown(burn.period())
+                        + " after its last event");
+        detail(
+                "output",
+                "at the end of each " + shown(WorkbookLadder.step(burn.period()))
+                        + " firing for a pair of windows both of which burn the budget so fast, resolved when the short one"
+                        + " no longer does");
+        for (AlertSpec.BurnWindow pair : BurnRatePlanner.windows(burn)) {
+            detail(
+                    "pair",
+                    shown(pair.longWindow()) + " and " + shown(pair.shortWindow()) + " at "
+                            + shown.apply(String.valueOf(pair.burn())) + " ×"
+                            + (pair.severity() == null ? "" : ", " + shown.apply(pair.severity())));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.tidemark.metric;
 
 import java.util.List;
+import java.util.Locale;
 
 /** The kinds of nodes that have a line in the ledger: what comes in is the sum of what becomes of it. */
 public enum NodeKind {
@@ -17,6 +18,11 @@ public enum NodeKind {
     NodeKind(Column total, Column... parts) {
         this.total = total;
         this.parts = List.of(parts);
+    }
+
+    /** The word for it, such as {@code window}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** What comes in. */

@@ -2,6 +2,7 @@ package io.tidemark.spec;
 
 import io.tidemark.event.FieldType;
 import io.tidemark.spec.AlertSpec.Absence;
+import io.tidemark.spec.AlertSpec.BurnRate;
 import io.tidemark.spec.AlertSpec.Lasting;
 import io.tidemark.spec.AlertSpec.Results;
 import io.tidemark.spec.AlertSpec.Threshold;
@@ -53,8 +54,11 @@ final class AlertChecks {
             new PatternChecks(checker, findings).check(path, pattern, fields);
         } else if (alert.form() instanceof Absence absence) {
             checkAbsence(path, absence);
-        } else {
-            findings.error(path + ".slo", "not available yet");
+        } else if (alert.form() instanceof BurnRate form) {
+            if (window != null) {
+                findings.error(path + ".from", "is a window, whose results are not good or bad events; a source");
+            }
+            new BurnRateChecks(checker, findings).check(path + ".slo", form, window == null ? fields : null);
         }
     }
 
@@ -151,7 +155,7 @@ final class AlertChecks {
             return;
         }
         Duration step = window == null ? null : Schemas.step(window);
-        if (step == null) {
+        if (window == null || step == null) {
             findings.error(
                     at,
                     "is a duration, but the " + (window == null ? "events of a source" : "rows of these windows")
@@ -196,15 +200,18 @@ final class AlertChecks {
 
     /** What a message can name. */
     private List<String> names(AlertSpec alert, InputFields fields) {
-        if (!(alert.form() instanceof AlertSpec.Pattern pattern)) {
-            return fields.names();
-        }
         WindowSpec window = spec.windows().get(alert.from());
         List<String> key = alert.key() != null ? alert.key() : window == null ? List.of() : window.key();
         List<String> names = new ArrayList<>(key);
-        for (String step : PatternChecks.taken(pattern.steps())) {
-            names.add(step + ".count");
-            fields.names().forEach(field -> names.add(step + "." + field));
+        if (alert.form() instanceof AlertSpec.Pattern pattern) {
+            for (String step : PatternChecks.taken(pattern.steps())) {
+                names.add(step + ".count");
+                fields.names().forEach(field -> names.add(step + "." + field));
+            }
+        } else if (alert.form() instanceof BurnRate && alert.key() != null) {
+            names.addAll(BurnRateChecks.MESSAGE_FIELDS);
+        } else {
+            return fields.names();
         }
         return names;
     }

@@ -140,9 +140,9 @@ public record AlertSpec(
      *
      * @param good which events are good
      * @param total which events count, or null for all
-     * @param objective the share of good events to reach, in percent, 50 to 100
+     * @param objective the share of good events to reach, in percent, from 50 to less than 100
      * @param period over which the objective is to be reached
-     * @param minEvents a window with fewer events burns nothing
+     * @param minEvents a pair whose long window holds fewer events does not begin to fire
      * @param windows the pairs of windows, or null for the default ladder
      */
     public record BurnRate(

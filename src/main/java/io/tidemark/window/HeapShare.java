@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * in equal parts, and so many bytes each at most as its job says: the number of windows and of subtasks in a process must not
  * decide whether its heap suffices.
  */
-final class HeapShare implements AutoCloseable {
+public final class HeapShare implements AutoCloseable {
     private static final int PART = 5;
     /** Process-wide on purpose: tasks of several jobs share one heap. */
     private static final AtomicInteger SHARES = new AtomicInteger();
@@ -16,7 +16,7 @@ final class HeapShare implements AutoCloseable {
     private boolean closed;
 
     /** @param most so many bytes at most; 0 takes no part */
-    HeapShare(long most) {
+    public HeapShare(long most) {
         this.most = most;
         if (most == 0) {
             closed = true;
@@ -26,7 +26,7 @@ final class HeapShare implements AutoCloseable {
     }
 
     /** In bytes; changes as others come and go. */
-    long bytes() {
+    public long bytes() {
         return Math.min(most, Runtime.getRuntime().maxMemory() / PART / Math.max(1, SHARES.get()));
     }
 

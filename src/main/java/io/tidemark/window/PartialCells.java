@@ -14,4 +14,14 @@ public interface PartialCells extends Serializable {
 
     /** The watermark from which on an event of the cell has to arrive on its own. Rises with the cell. */
     long heldUntil(long cell);
+
+    /**
+     * Whether an event may turn out late once the watermark is {@code watermark}, so that it has to arrive on its own.
+     *
+     * @param time of the event
+     * @param cell that holds it
+     */
+    default boolean mayBeLate(long time, long cell, long watermark) {
+        return heldUntil(cell) <= watermark;
+    }
 }

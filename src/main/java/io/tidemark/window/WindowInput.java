@@ -38,7 +38,7 @@ public record WindowInput(
     }
 
     /** How many events it holds. */
-    long eventCount() {
+    public long eventCount() {
         return partial == null ? 1 : partial.eventCount;
     }
 

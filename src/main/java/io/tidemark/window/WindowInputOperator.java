@@ -4,6 +4,7 @@ import io.tidemark.event.Event;
 import io.tidemark.event.SideRecord;
 import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
+import io.tidemark.metric.NodeKind;
 import io.tidemark.sql.EvaluationException;
 import io.tidemark.time.KeptMeaning;
 import java.util.Collections;
@@ -44,6 +45,10 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     private final WindowPlan plan;
     private final EventPreparation preparation;
     private final OutputTag<SideRecord> failedTag;
+    private final NodeKind kind;
+    /** What an event counts as that does not meet the condition. */
+    private final Column unmet;
+
     private final PartialCells cells;
     private final long mostHeap;
 
@@ -75,17 +80,29 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
      * @param failedTag the side output of failed events
      */
     public WindowInputOperator(WindowPlan plan, PartialCells cells, long mostHeap, OutputTag<SideRecord> failedTag) {
+        this(plan, cells, mostHeap, failedTag, NodeKind.WINDOW);
+    }
+
+    /**
+     * The same for what is no window.
+     *
+     * @param kind of the node that counts
+     */
+    public WindowInputOperator(
+            WindowPlan plan, PartialCells cells, long mostHeap, OutputTag<SideRecord> failedTag, NodeKind kind) {
         this.plan = plan;
         this.preparation = new EventPreparation(plan);
         this.cells = cells;
         this.mostHeap = mostHeap;
         this.failedTag = failedTag;
+        this.kind = kind;
+        this.unmet = kind.parts().contains(Column.FILTERED) ? Column.FILTERED : Column.SEEN;
     }
 
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        KeptMeaning.check(context, "window " + plan.schema().node(), plan.meaning());
+        KeptMeaning.check(context, kind.word() + " " + plan.schema().node(), plan.meaning());
         repetition = new Repetition();
         share = new HeapShare(mostHeap);
         partials = new PartialBuffer(plan.layout(), cells, share::bytes, this::emit);
@@ -103,8 +120,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         super.open();
         keptPartials.restore(kept -> partials.add(cells.cell(kept.time()), kept));
         partials.settle(); // may let some leave at once
-        counters =
-                new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.IN, Column.FILTERED, Column.FAILED);
+        counters = new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.IN, unmet, Column.FAILED);
     }
 
     @Override
@@ -121,7 +137,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         Event event = element.getValue();
         counters.inc(Column.IN);
         long cell = cells.cell(event.time());
-        boolean mayBeLate = cells.heldUntil(cell) <= sight;
+        boolean mayBeLate = cells.mayBeLate(event.time(), cell, sight);
         WindowInput input;
         try {
             input = preparation.prepare(event, mayBeLate);
@@ -130,7 +146,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
             return;
         }
         if (input == null) {
-            counters.inc(Column.FILTERED);
+            counters.inc(unmet);
         } else if (mayBeLate || mostHeap == 0 || repetition.isTooRare()) {
             output.collect(new StreamRecord<>(input, event.time()));
         } else {

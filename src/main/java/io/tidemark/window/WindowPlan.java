@@ -32,6 +32,14 @@ public record WindowPlan(
         StateMeaning meaning)
         implements Serializable {
 
+    /** How many of the events of {@code input} the count takes that is the result {@code index} of the layout. */
+    public long count(WindowInput input, int index) {
+        if (input.partial() != null) {
+            return layout.result(input.partial(), index) instanceof Long count ? count : 0;
+        }
+        return input.values() != null && input.values()[index] != null ? 1 : 0;
+    }
+
     /**
      * One aggregate of a row.
      *
