@@ -85,8 +85,8 @@ final class PatternExactlyOnceIT {
     @ValueSource(ints = {1, 2})
     void alertsAreThoseOfAReplayEachOnce(int parallelism) throws Exception {
         List<String> lines = lines();
-        List<JsonNode> expected = Replay.run(folder, PIPELINE.formatted("unused:9092", 1), lines)
-                .rows("alerts");
+        List<JsonNode> expected =
+                Replay.run(folder, PIPELINE.formatted("unused:9092", 1), lines).rows("alerts");
         assertThat(expected).hasSizeGreaterThan(LOGINS / 20);
         for (String alert : List.of("three", "guessed", "given-up")) {
             assertThat(expected).anyMatch(row -> row.path("alert").asText().equals(alert));
@@ -140,7 +140,8 @@ final class PatternExactlyOnceIT {
     }
 
     private static String line(long time, Object user, Object ip, Object success) {
-        return "{\"timestamp\":" + time + ",\"user\":\"" + user + "\",\"ip\":\"" + ip + "\",\"success\":" + success + "}";
+        return "{\"timestamp\":" + time + ",\"user\":\"" + user + "\",\"ip\":\"" + ip + "\",\"success\":" + success
+                + "}";
     }
 
     /** The records of a user are in one partition, so that their order is one. */
