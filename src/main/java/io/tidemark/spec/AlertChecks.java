@@ -151,7 +151,7 @@ final class AlertChecks {
             return;
         }
         Duration step = window == null ? null : Schemas.step(window);
-        if (step == null) {
+        if (window == null || step == null) {
             findings.error(
                     at,
                     "is a duration, but the " + (window == null ? "events of a source" : "rows of these windows")
