@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import org.apache.flink.api.common.state.KeyedStateStore;
@@ -162,7 +163,7 @@ final class PatternMatcher implements AutoCloseable {
         for (ComputationState partial : state.getPartialMatches()) {
             IterativeCondition.Context<Event> context = new PartialMatch(partial, accessor, event.time());
             Deque<State<Event>> open = new ArrayDeque<>();
-            open.push(graph.get(partial.getCurrentStateName()));
+            open.push(Objects.requireNonNull(graph.get(partial.getCurrentStateName())));
             while (!open.isEmpty()) {
                 for (StateTransition<Event> edge : open.pop().getStateTransitions()) {
                     IterativeCondition<Event> condition = edge.getCondition();

@@ -25,6 +25,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -139,7 +140,8 @@ final class PatternExactlyOnceIT {
         return lines;
     }
 
-    private static String line(long time, Object user, Object ip, Object success) {
+    private static String line(
+            long time, @Nullable Object user, @Nullable Object ip, @Nullable Object success) {
         return "{\"timestamp\":" + time + ",\"user\":\"" + user + "\",\"ip\":\"" + ip + "\",\"success\":" + success
                 + "}";
     }
