@@ -135,6 +135,7 @@ public final class FixtureReader {
         Set<String> names = new LinkedHashSet<>();
         pipeline.sources().keySet().forEach(node -> outputs(node, NodeRef.Kind.SOURCE, names));
         pipeline.windows().keySet().forEach(node -> outputs(node, NodeRef.Kind.WINDOW, names));
+        pipeline.alerts().keySet().forEach(node -> outputs(node, NodeRef.Kind.ALERT, names));
         names.addAll(pipeline.sinks().keySet());
         return names;
     }
