@@ -41,7 +41,6 @@ public final class BurnRateSettings {
     }
 
     BurnRate spec(String good, double objective, Duration period) {
-        return new BurnRate(
-                good, total, objective, period, minEvents, windows.isEmpty() ? null : List.copyOf(windows));
+        return new BurnRate(good, total, objective, period, minEvents, windows.isEmpty() ? null : List.copyOf(windows));
     }
 }

@@ -1,9 +1,9 @@
 package io.tidemark.benchmark;
 
 import io.tidemark.codec.RecordDecoder;
-import io.tidemark.event.Decoded;
 import io.tidemark.event.Alert;
 import io.tidemark.event.AlertState;
+import io.tidemark.event.Decoded;
 import io.tidemark.event.Event;
 import io.tidemark.event.RawRecord;
 import io.tidemark.event.WindowResult;
@@ -61,6 +61,7 @@ final class TidemarkJob {
                 key: [service, endpoint]
                 slo: { good: status < 500, objective: 95, period: 30d, min-events: 100 }
             """;
+
     private static final int COUNT = 0;
     private static final int P99 = 5;
 

@@ -28,6 +28,7 @@ public final class BurnRateLadder implements Serializable {
     private static final long[] LONGEST = {60, 360};
     /** Buckets of 60 steps reach at least so far back, so that whole ones of 1440 can be made of them. */
     private static final long LEAST_REACH = 1_800;
+
     private static final BigDecimal PERCENT = BigDecimal.valueOf(100);
 
     private final long stepMs;
@@ -58,7 +59,8 @@ public final class BurnRateLadder implements Serializable {
                 .toArray(BurnPair[]::new);
         long longest = pairs.stream().mapToLong(Pair::longMs).max().orElseThrow();
         this.reachMs =
-                new long[] {LONGEST[0] * stepMs, LONGEST[1] * stepMs, Math.max(LEAST_REACH * stepMs, longest), periodMs};
+                new long[] {LONGEST[0] * stepMs, LONGEST[1] * stepMs, Math.max(LEAST_REACH * stepMs, longest), periodMs
+                };
     }
 
     /**

@@ -58,8 +58,7 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
      * @param tags the side outputs
      * @param mostHeap how many bytes the cache may take at most
      */
-    public BurnRateOperator(
-            AlertPlan plan, WindowPlan counted, BurnRateLadder ladder, AlertTags tags, long mostHeap) {
+    public BurnRateOperator(AlertPlan plan, WindowPlan counted, BurnRateLadder ladder, AlertTags tags, long mostHeap) {
         this.plan = plan;
         this.counted = counted;
         this.ladder = ladder;
@@ -129,7 +128,8 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
         }
         counters.inc(Column.SEEN, input.eventCount());
         BurnState state = states.current();
-        if (state.counts.add(step, input.eventCount(), input.eventCount() - counted.count(input, 0)) && due(step + 1) < state.timer) {
+        if (state.counts.add(step, input.eventCount(), input.eventCount() - counted.count(input, 0))
+                && due(step + 1) < state.timer) {
             moveTimer(state.timer, due(step + 1));
             state.timer = due(step + 1);
         }
@@ -138,8 +138,8 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
 
     private void late(Event event, long time) {
         counters.inc(Column.LATE);
-        SideRecord record = SideRecord.of(
-                plan.node(), SideRecord.LATE, "the event came behind time", event, plan.input(), time);
+        SideRecord record =
+                SideRecord.of(plan.node(), SideRecord.LATE, "the event came behind time", event, plan.input(), time);
         output.collect(tags.late(), new StreamRecord<>(record, event.time()));
     }
 

@@ -52,18 +52,12 @@ final class BurnStates {
      * @param fresh makes what is known of a key that nothing is known of
      * @param bound about how many bytes the cache may take
      */
-    BurnStates(
-            KeyedStateBackend<Key> backend,
-            Supplier<BurnState> fresh,
-            LongSupplier bound)
-            throws Exception {
+    BurnStates(KeyedStateBackend<Key> backend, Supplier<BurnState> fresh, LongSupplier bound) throws Exception {
         this.backend = backend;
         this.fresh = fresh;
         this.bound = bound;
-        this.inState = backend.getPartitionedState(
-                VoidNamespace.INSTANCE,
-                VoidNamespaceSerializer.INSTANCE,
-                DESCRIPTOR);
+        this.inState =
+                backend.getPartitionedState(VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, DESCRIPTOR);
     }
 
     /** What is known of the backend's current key, to be changed at will, followed by {@link #keep}. */

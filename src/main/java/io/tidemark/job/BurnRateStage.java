@@ -38,8 +38,7 @@ final class BurnRateStage {
      * @param form the validated form of the alert
      * @param plan what alerts of all forms have in common
      */
-    static Outputs watch(
-            Uids uids, AlertSpec.BurnRate form, AlertPlan plan, DataStream<Event> events, AlertTags tags) {
+    static Outputs watch(Uids uids, AlertSpec.BurnRate form, AlertPlan plan, DataStream<Event> events, AlertTags tags) {
         String node = plan.node();
         WindowPlan counted = BurnRatePlanner.counted(form, plan);
         ReadableConfig config = events.getExecutionEnvironment().getConfiguration();

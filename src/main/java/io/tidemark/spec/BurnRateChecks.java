@@ -44,7 +44,8 @@ final class BurnRateChecks {
         }
         boolean hasBudget = form.objective() >= LEAST_OBJECTIVE && form.objective() < WHOLE;
         if (form.objective() == WHOLE) {
-            findings.error(path + ".objective", "is 100, which leaves no error budget to burn; from 50 to less than 100");
+            findings.error(
+                    path + ".objective", "is 100, which leaves no error budget to burn; from 50 to less than 100");
         } else if (!hasBudget) {
             findings.error(path + ".objective", "is " + text(form.objective()) + "; from 50 to less than 100");
         }
@@ -153,7 +154,8 @@ final class BurnRateChecks {
                 findings.warning(
                         form.windows() == null ? path + ".objective" : path + ".windows[" + i + "].burn",
                         "the pair of " + text(burn) + " × never fires, as the budget burns "
-                                + text(most.doubleValue()) + " × if no event is good; a higher objective, or windows with a"
+                                + text(most.doubleValue())
+                                + " × if no event is good; a higher objective, or windows with a"
                                 + " lower burn");
             }
         }

@@ -119,8 +119,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     public void open() throws Exception {
         super.open();
         keptPartials.restore(kept -> partials.add(cells.cell(kept.time()), kept)); // may let some leave at once
-        counters =
-                new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.IN, unmet, Column.FAILED);
+        counters = new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.IN, unmet, Column.FAILED);
     }
 
     @Override

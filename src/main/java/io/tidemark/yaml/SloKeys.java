@@ -12,7 +12,9 @@ final class SloKeys {
             .required("a duration")
             .words("long-window");
     private static final Key<Duration> SHORT = Key.of(
-                    "short", Types.DURATION, "The window that shows that it still goes on; less than `long`, at least a step.")
+                    "short",
+                    Types.DURATION,
+                    "The window that shows that it still goes on; less than `long`, at least a step.")
             .required("a duration")
             .words("short-window");
     private static final Key<Double> BURN = Key.of(
@@ -37,11 +39,15 @@ final class SloKeys {
     private static final Key<String> TOTAL = Key.of("total", Types.EXPRESSION, "Which events count; without it all.")
             .words("valid", "total-events", "where", "filter");
     private static final Key<Double> OBJECTIVE = Key.of(
-                    "objective", Types.NUMBER, "The share of good events to reach, in percent, from 50 to less than 100.")
+                    "objective",
+                    Types.NUMBER,
+                    "The share of good events to reach, in percent, from 50 to less than 100.")
             .required("a percentage such as 99.9")
             .words("target", "goal", "slo");
     private static final Key<Duration> PERIOD = Key.of(
-                    "period", Types.DURATION, "Over which the objective is to be reached; a step is a 43 200th of it, 1m for 30d.")
+                    "period",
+                    Types.DURATION,
+                    "Over which the objective is to be reached; a step is a 43 200th of it, 1m for 30d.")
             .required("a duration such as 30d")
             .words("window", "budget-period", "time-window");
     private static final Key<Long> MIN_EVENTS = Key.of(

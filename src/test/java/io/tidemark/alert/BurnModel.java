@@ -15,8 +15,7 @@ final class BurnModel {
     private final List<BurnRateLadder.Pair> pairs;
     private final List<long[]> events = new ArrayList<>();
 
-    BurnModel(
-            long stepMs, long periodMs, BigDecimal objective, long minEvents, List<BurnRateLadder.Pair> pairs) {
+    BurnModel(long stepMs, long periodMs, BigDecimal objective, long minEvents, List<BurnRateLadder.Pair> pairs) {
         this.stepMs = stepMs;
         this.periodMs = periodMs;
         this.budget = BigDecimal.valueOf(100).subtract(objective).divide(BigDecimal.valueOf(100));
@@ -82,8 +81,7 @@ final class BurnModel {
 
     private boolean reaches(long[] sum, BigDecimal burn) {
         return sum[1] > 0
-                && BigDecimal.valueOf(sum[0])
-                                .compareTo(burn.multiply(budget).multiply(BigDecimal.valueOf(sum[1])))
+                && BigDecimal.valueOf(sum[0]).compareTo(burn.multiply(budget).multiply(BigDecimal.valueOf(sum[1])))
                         >= 0;
     }
 

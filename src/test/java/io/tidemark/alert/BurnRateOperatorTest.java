@@ -181,9 +181,7 @@ final class BurnRateOperatorTest {
             bench.watermark(29);
 
             assertThat(bench.late()).isEmpty();
-            assertThat(bench.alerts())
-                    .extracting(Alert::state)
-                    .containsExactly(AlertState.FIRING, AlertState.RESOLVED);
+            assertThat(bench.alerts()).extracting(Alert::state).containsExactly(AlertState.FIRING, AlertState.RESOLVED);
         }
     }
 
@@ -242,8 +240,7 @@ final class BurnRateOperatorTest {
     }
 
     private static StreamRecord<WindowInput> event(long time, String key) {
-        io.tidemark.event.Event event =
-                new io.tidemark.event.Event(new Object[] {key, false, true}, time, null, null);
+        io.tidemark.event.Event event = new io.tidemark.event.Event(new Object[] {key, false, true}, time, null, null);
         return new StreamRecord<>(
                 new WindowInput(Key.of(key), time, time, event.readTime(), new Object[] {null}, null, event), time);
     }

@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** A burn rate, events and watermarks, for the operators and for the {@link BurnModel}. */
 final class BurnScript {
     /** A watermark ({@code key} null), or an event. */
-    private record Step(long time, @Nullable String key, @Nullable Boolean good, @Nullable Boolean counts) {}
+    private record Step(
+            long time,
+            @Nullable String key,
+            @Nullable Boolean good,
+            @Nullable Boolean counts) {}
 
     /** What came of a script. */
     record Outcome(List<String> alerts, List<Long> late, long seen) {}
@@ -113,8 +117,8 @@ final class BurnScript {
             }
             bench.watermark(steps.get(steps.size() - 1).time() + form.period().toMillis() * 2);
             if (bench.keysInState() != 0 || bench.timers() != 0) {
-                throw new AssertionError("left when all has aged out: " + bench.keysInState() + " keys, "
-                        + bench.timers() + " timers");
+                throw new AssertionError(
+                        "left when all has aged out: " + bench.keysInState() + " keys, " + bench.timers() + " timers");
             }
             return outcome;
         }

@@ -54,8 +54,8 @@ final class BurnWatchTest {
             watch.look(
                     state,
                     end,
-                    (pair, firing, since, evidence) -> decisions.add(
-                            BurnModel.text(pair, firing, since, end * ladder.stepMs(), evidence)));
+                    (pair, firing, since, evidence) ->
+                            decisions.add(BurnModel.text(pair, firing, since, end * ladder.stepMs(), evidence)));
             next = watch.next(state);
             assertThat(next).isGreaterThan(end);
         }
@@ -89,27 +89,24 @@ final class BurnWatchTest {
     void decisionsAreThoseOfAllEventsWorkedOutAnewAtEachStep(long seed) {
         Random random = new Random(seed);
         long stepMs = 1 + random.nextInt(9);
-        BigDecimal objective = BigDecimal.valueOf(List.of(50.0, 90.0, 99.0, 99.9, 99.95).get(random.nextInt(5)));
-        List<BurnRateLadder.Pair> pairs =
-                randomPairs(random, stepMs, BigDecimal.valueOf(100).subtract(objective).movePointLeft(2));
-        Bench bench = new Bench(
-                stepMs, 43_200 * stepMs - random.nextInt((int) stepMs), objective, random.nextInt(8), pairs);
+        BigDecimal objective =
+                BigDecimal.valueOf(List.of(50.0, 90.0, 99.0, 99.9, 99.95).get(random.nextInt(5)));
+        List<BurnRateLadder.Pair> pairs = randomPairs(
+                random, stepMs, BigDecimal.valueOf(100).subtract(objective).movePointLeft(2));
+        Bench bench =
+                new Bench(stepMs, 43_200 * stepMs - random.nextInt((int) stepMs), objective, random.nextInt(8), pairs);
         long now = random.nextLong(-30_000, 30_000) * stepMs;
         double badShare = random.nextDouble();
         int pace = 1 + random.nextInt(40);
         for (int i = 0; i < 250; i++) {
-            now += random.nextInt(50) == 0
-                    ? random.nextLong(3_000) * stepMs
-                    : random.nextLong(pace * stepMs + 1);
+            now += random.nextInt(50) == 0 ? random.nextLong(3_000) * stepMs : random.nextLong(pace * stepMs + 1);
             bench.reach(bench.ladder.step(now)); // an event at this very time is on time still
             badShare = random.nextInt(20) == 0 ? random.nextDouble() : badShare;
             long ahead = random.nextInt(4) == 0 ? random.nextLong(30 * stepMs) : 0;
             bench.event(now + ahead, random.nextDouble() >= badShare);
         }
-        long last = now + pairs.stream()
-                .mapToLong(BurnRateLadder.Pair::longMs)
-                .max()
-                .orElseThrow();
+        long last = now
+                + pairs.stream().mapToLong(BurnRateLadder.Pair::longMs).max().orElseThrow();
         bench.reach(bench.ladder.step(last));
 
         assertThat(bench.decisions).isEqualTo(bench.model.decisions(last));

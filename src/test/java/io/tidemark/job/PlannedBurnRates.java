@@ -34,13 +34,7 @@ public final class PlannedBurnRates {
     private static AlertPlan plan(AlertSpec.BurnRate form, Schema schema) {
         AlertSpec alert = new AlertSpec("slo", "in", List.of("k"), "none", Map.of(), null, null, form);
         return new AlertPlan(
-                "slo",
-                schema,
-                List.of(0),
-                "none",
-                Map.of(),
-                null,
-                AlertMeanings.of(alert, List.of(schema.field(0))));
+                "slo", schema, List.of(0), "none", Map.of(), null, AlertMeanings.of(alert, List.of(schema.field(0))));
     }
 
     /** The operator in front of the key shuffle. */

@@ -18,12 +18,14 @@ class SloKeysTest {
 
     /** A burn rate that is right, with one more line, the thirteenth. */
     private static String with(String line) {
-        return pipeline("good: status < 500\n      objective: 99.9\n      period: 30d\n      total: status <> 404\n      "
-                + line);
+        return pipeline(
+                "good: status < 500\n      objective: 99.9\n      period: 30d\n      total: status <> 404\n      "
+                        + line);
     }
 
     private static BurnRate slo(String text) {
-        return (BurnRate) Objects.requireNonNull(Reader.spec(text).alerts().get("a")).form();
+        return (BurnRate)
+                Objects.requireNonNull(Reader.spec(text).alerts().get("a")).form();
     }
 
     @Test
@@ -39,7 +41,8 @@ class SloKeysTest {
 
     @Test
     void ownWindowsMayHaveASeverity() {
-        assertThat(slo(with("windows: [{ long: 1h, short: 5m, burn: 10 }, { long: 3d, short: 6h, burn: 1, severity: info }]"))
+        assertThat(slo(with(
+                                "windows: [{ long: 1h, short: 5m, burn: 10 }, { long: 3d, short: 6h, burn: 1, severity: info }]"))
                         .windows())
                 .containsExactly(
                         new BurnWindow(Duration.ofHours(1), Duration.ofMinutes(5), 10, null),
@@ -99,12 +102,14 @@ class SloKeysTest {
                 .singleElement()
                 .asString()
                 .contains("alerts.a.slo.objective: warning: the pair of 14.4 × never fires, as the budget burns 10 ×");
-        assertThat(Reader.problems(with("min-events: 1").replace("99.9", "93.1"))).isEmpty();
+        assertThat(Reader.problems(with("min-events: 1").replace("99.9", "93.1")))
+                .isEmpty();
     }
 
     @Test
     void theOriginalWindowsGoWithFourWeeks() {
-        assertThat(Reader.read(with("windows: [{ long: 3d, short: 6h, burn: 1 }]").replace("30d", "28d"))
+        assertThat(Reader.read(with("windows: [{ long: 3d, short: 6h, burn: 1 }]")
+                                .replace("30d", "28d"))
                         .spec())
                 .isNotNull();
     }
