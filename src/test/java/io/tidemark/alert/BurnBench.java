@@ -25,6 +25,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
@@ -208,22 +209,24 @@ final class BurnBench implements AutoCloseable {
 
     /** The events that the ledger has as seen. */
     long seen() {
-        return seenBefore + count(front, "seen") + count(harness, "seen");
+        return seenBefore
+                + count(frontOperator(), "seen")
+                + count((AbstractStreamOperator<?>) harness.getOperator(), "seen");
     }
 
     /** The events that the ledger has as come in. */
     long in() {
-        return inBefore + count(front, "in");
+        return inBefore + count(frontOperator(), "in");
     }
 
-    private static long count(AbstractStreamOperatorTestHarness<?> harness, String column) {
-        return ((org.apache.flink.streaming.api.operators.AbstractStreamOperator<?>)
-                        (harness instanceof OneInputStreamOperatorTestHarness<?, ?> one
-                                ? one.getOneInputOperator()
-                                : null))
-                .getRuntimeContext()
+    private static long count(AbstractStreamOperator<?> operator, String column) {
+        return operator.getRuntimeContext()
                 .getLongCounter("ledger/slo/" + column)
                 .getLocalValuePrimitive();
+    }
+
+    private AbstractStreamOperator<?> frontOperator() {
+        return (AbstractStreamOperator<?>) front.getOneInputOperator();
     }
 
     int timers() {
@@ -250,11 +253,15 @@ final class BurnBench implements AutoCloseable {
                         alert.since(),
                         alert.at(),
                         new BurnEvidence(
-                                (double) evidence.get("burn_long"),
-                                (double) evidence.get("burn_short"),
-                                (double) evidence.get("budget_left"),
-                                (long) evidence.get("good"),
-                                (long) evidence.get("total")));
+                                (double) value(evidence, "burn_long"),
+                                (double) value(evidence, "burn_short"),
+                                (double) value(evidence, "budget_left"),
+                                (long) value(evidence, "good"),
+                                (long) value(evidence, "total")));
+    }
+
+    private static Object value(Map<String, @Nullable Object> evidence, String name) {
+        return Objects.requireNonNull(evidence.get(name), name);
     }
 
     @Override

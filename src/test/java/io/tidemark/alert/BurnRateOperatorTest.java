@@ -8,6 +8,7 @@ import io.tidemark.event.AlertState;
 import io.tidemark.event.Key;
 import io.tidemark.spec.AlertSpec;
 import io.tidemark.window.WindowInput;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -19,6 +20,7 @@ import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A burn rate's operators against the contract written down plainly, and against themselves restored at each element. */
 final class BurnRateOperatorTest {
@@ -105,6 +107,36 @@ final class BurnRateOperatorTest {
             assertThat(resolved.since()).isEqualTo(20);
             assertThat(resolved.id()).isEqualTo(bench.alerts().get(0).id());
             assertThat(resolved.evidence()).containsEntry("burn_short", 0.0).containsEntry("burn_long", 2.0);
+        }
+    }
+
+    /** 99.9 % over 30 days: 14.4 × is 144 bad ones of 10 000, and 143 are less. */
+    @ParameterizedTest
+    @ValueSource(ints = {143, 144})
+    void theFastestPairOfTheWorkbookFiresAtItsVeryFactor(int bad) throws Exception {
+        AlertSpec.BurnRate form = new AlertSpec.BurnRate("ok", null, 99.9, Duration.ofDays(30), 0, null);
+        try (BurnBench bench = new BurnBench(form, Kind.HEAP)) {
+            for (int i = 0; i < 10_000; i++) {
+                bench.event(i, "a", i >= bad);
+            }
+            bench.watermark(59_999);
+
+            assertThat(bench.alerts()).hasSize(bad == 144 ? 4 : 3).allSatisfy(alert -> {
+                assertThat(alert.at()).isEqualTo(60_000);
+                assertThat(alert.evidence())
+                        .containsEntry("burn_long", bad / 10.0)
+                        .containsEntry("burn_short", bad / 10.0)
+                        .containsEntry("budget_left", 1 - bad / 10.0)
+                        .containsEntry("good", 10_000L - bad)
+                        .containsEntry("total", 10_000L);
+            });
+            assertThat(bench.alerts())
+                    .extracting(Alert::severity)
+                    .containsExactly(
+                            bad == 144
+                                    ? new String[] {"page", "page", "ticket", "ticket"}
+                                    : new String[] {"page", "ticket", "ticket"});
+            assertThat(bench.alerts()).extracting(Alert::id).doesNotHaveDuplicates();
         }
     }
 
