@@ -209,7 +209,9 @@ final class BurnBench implements AutoCloseable {
 
     /** The events that the ledger has as seen. */
     long seen() {
-        return seenBefore + count(frontOperator(), "seen") + count((AbstractStreamOperator<?>) harness.getOperator(), "seen");
+        return seenBefore
+                + count(frontOperator(), "seen")
+                + count((AbstractStreamOperator<?>) harness.getOperator(), "seen");
     }
 
     /** The events that the ledger has as come in. */
