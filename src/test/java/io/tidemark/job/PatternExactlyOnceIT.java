@@ -140,8 +140,7 @@ final class PatternExactlyOnceIT {
         return lines;
     }
 
-    private static String line(
-            long time, @Nullable Object user, @Nullable Object ip, @Nullable Object success) {
+    private static String line(long time, @Nullable Object user, @Nullable Object ip, @Nullable Object success) {
         return "{\"timestamp\":" + time + ",\"user\":\"" + user + "\",\"ip\":\"" + ip + "\",\"success\":" + success
                 + "}";
     }
