@@ -40,6 +40,8 @@ class AlertsReplayIT {
               early: { from: in, key: k, tumbling: 20s, early: 7s, aggregates: { n: count(*), top: max(v) } }
               hopping: { from: in, key: k, hopping: { size: 20s, every: 3s }, aggregates: { n: count(*), top: max(v) } }
               cumulative: { from: in, key: k, cumulative: { size: 30s, every: 5s }, aggregates: { n: count(*), top: max(v) } }
+              cut: { from: in, key: k, session: { gap: 2s, max: 3s }, allowed-lateness: 5s, aggregates: { n: count(*) } }
+              cut-final: { from: in, key: k, session: { gap: 2s, max: 3s }, emit: final, allowed-lateness: 5s, aggregates: { n: count(*) } }
               session: { from: in, key: k, session: 1s, aggregates: { n: count(*), top: max(v) } }
             alerts:
               t: { from: tumbling, when: top > 80, for: 10s, message: "{k} {top} {window_end}" }
@@ -48,10 +50,12 @@ class AlertsReplayIT {
               h: { from: hopping, when: top > 90, for: 9s, stale-after: 4s }
               c: { from: cumulative, when: n > 5, for: 3 }
               s: { from: session, when: n > 2 }
+              x: { from: cut, when: n > 2, for: 2 }
+              y: { from: cut-final, when: n > 2, for: 2 }
               i: { from: in, key: k, when: 100 / v > 2 AND v > 20, for: 3, stale-after: 8s }
               a: { from: in, key: k, absent-for: 5s, forget-after: 30s }
             sinks:
-              out: { from: [t, f, e, h, c, s, i, a], kafka: { topic: out } }
+              out: { from: [t, f, e, h, c, s, x, y, i, a], kafka: { topic: out } }
               late: { from: [t.late, f.late, e.late, h.late, c.late, s.late, i.late, a.late, i.failed], kafka: { topic: late } }
             """;
 
@@ -69,15 +73,15 @@ class AlertsReplayIT {
 
         assertThat(second.out()).isEqualTo(first.out());
         assertThat(first.out().lines())
-                .filteredOn(line -> line.startsWith("f: ") || line.startsWith("t: "))
-                .hasSize(2)
+                .filteredOn(line -> line.matches("[tfehcsxy]: .*"))
+                .hasSize(8)
                 .allSatisfy(line -> assertThat(line).endsWith(" + late 0 + failed 0"));
         for (String sink : List.of("out.jsonl", "late.jsonl")) {
             assertThat(Files.readString(folder.resolve("second").resolve(sink)))
                     .isEqualTo(Files.readString(folder.resolve("first").resolve(sink)));
         }
         List<String> rows = Files.readAllLines(folder.resolve("first/out.jsonl"));
-        for (String alert : "t f e h c s i a".split(" ")) {
+        for (String alert : "t f e h c s x y i a".split(" ")) {
             assertThat(rows).anyMatch(row -> row.startsWith("{\"alert\":\"" + alert + "\""));
         }
         assertThat(rows).anyMatch(row -> row.contains("\"reason\":\"stale\""));

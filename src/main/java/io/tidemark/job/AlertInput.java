@@ -45,16 +45,24 @@ public record AlertInput(Schema schema, @Nullable WindowSpec window, DataStream<
     /** The rows {@code results} of {@code window} as events; early, late and withdrawn ones are left out. */
     private static AlertInput of(
             Uids uids, String reader, WindowSpec window, ResultSchema rows, DataStream<WindowResult> results) {
-        Duration behind = window.emit() == WindowSpec.Emit.FINAL ? window.allowedLateness() : Duration.ZERO;
         Schema schema = Schemas.rows(rows.key(), rows.aggregates());
         DataStream<Event> events = Parallel.alike(
                         results.transform(
                                 reader + ": rows of " + window.name(),
                                 new EventTypeInfo(schema),
-                                new RowEventsOperator(behind.toMillis())),
+                                new RowEventsOperator(behind(window).toMillis())),
                         results)
                 .uid(uids.rows(reader));
         return new AlertInput(schema, window, events);
+    }
+
+    /** How long after its end, in event time, the first row of a window may come out. */
+    private static Duration behind(WindowSpec window) {
+        if (window.assigner() instanceof WindowSpec.Session session && session.max() != null) {
+            // A cut session fires when time has come to the event that cut it, which may have been late.
+            return session.gap().plus(window.allowedLateness());
+        }
+        return window.emit() == WindowSpec.Emit.FINAL ? window.allowedLateness() : Duration.ZERO;
     }
 
     /** The names of the key fields where the alert names none: the window's. */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A window's rows as events: the key fields, {@code window_start}, {@code window_end}, the aggregates, and the time
- * {@code window_end} − 1 ms. Early, late and withdrawn rows are none. A window whose rows come when it closes passes time on
- * behind, so that its events are not behind time.
+ * {@code window_end} − 1 ms. Early, late and withdrawn rows are none. A window whose rows come later than its end passes time
+ * on behind, so that its events are not behind time.
  */
 public final class RowEventsOperator extends AbstractStreamOperator<Event>
         implements OneInputStreamOperator<WindowResult, Event> {
