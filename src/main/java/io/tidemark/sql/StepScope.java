@@ -30,9 +30,10 @@ final class StepScope implements Scope {
 
     @Override
     public Typed qualified(SqlIdentifier name) {
-        int step = steps.indexOf(name.names.get(0));
-        if (name.names.size() != 2 || step < 0) {
-            problems.error(name.getParserPosition(), noStep(name));
+        List<String> parts = name.names;
+        int step = steps.indexOf(parts.get(0));
+        if (parts.size() != 2 || step < 0) {
+            problems.error(name.getParserPosition(), noStep(parts));
             return Typed.unknown(name.getParserPosition());
         }
         Typed field = fields.field(name.getComponent(1));
@@ -44,14 +45,13 @@ final class StepScope implements Scope {
                 : field;
     }
 
-    private String noStep(SqlIdentifier name) {
-        String word = name.names.get(0);
-        if (name.names.size() != 2) {
-            return "'" + name + "' has " + (name.names.size() - 1) + " dots; write STEP.field";
+    private String noStep(List<String> parts) {
+        String word = parts.get(0);
+        if (parts.size() != 2) {
+            return "'" + String.join(".", parts) + "' has " + (parts.size() - 1) + " dots; write STEP.field";
         }
-        return steps.isEmpty()
-                ? "no step '" + word + "' comes before this one; name the field alone"
-                : "no step '" + word + "' comes before this one" + Suggestion.of(word, steps);
+        return "no step '" + word + "' comes before this one"
+                + (steps.isEmpty() ? "; name the field alone" : Suggestion.of(word, steps));
     }
 
     @Override
