@@ -173,7 +173,14 @@ public final class Alerting {
         boolean ofEvents = overEvents == null ? !(form instanceof Threshold) : overEvents;
         List<String> fields = key == null && ofEvents ? ownKey : key;
         return new AlertSpec(
-                name, ofEvents ? events : results, fields, severity, new LinkedHashMap<>(labels), message, cooldown, form);
+                name,
+                ofEvents ? events : results,
+                fields,
+                severity,
+                new LinkedHashMap<>(labels),
+                message,
+                cooldown,
+                form);
     }
 
     /** With what was said of it before or after. */

@@ -135,8 +135,7 @@ public final class StreamProcessor<T> {
                 spec.from().equals(config.name())
                         ? AlertInput.of(uids, name, config.window(), of.window())
                         : of.events());
-        outputs.put(
-                alerts.alerts(), new Outputs(alerts.late(), alerts.failed(), of.rejected(), of.events(), null));
+        outputs.put(alerts.alerts(), new Outputs(alerts.late(), alerts.failed(), of.rejected(), of.events(), null));
         return alerts.alerts();
     }
 

@@ -64,14 +64,14 @@ class EpisodesIT {
                 .readTree(DATA.resolve("answers/summary.json").toFile())
                 .path(recording);
         for (String limit : limits.split(" ")) {
-            JsonNode answer =
-                    answers.path("three_in_a_row_p99_lin_gt_" + limit).path("adjacent_in_time");
+            JsonNode answer = answers.path("three_in_a_row_p99_lin_gt_" + limit).path("adjacent_in_time");
             List<String> firing = new ArrayList<>();
             List<String> ids = new ArrayList<>();
             for (JsonNode alert : replay.rows("sink-" + limit)) {
                 if (alert.path("state").asText().equals("firing")) {
                     Instant at = Instant.parse(alert.path("at").asText());
-                    assertThat(Duration.between(Instant.parse(alert.path("since").asText()), at))
+                    assertThat(Duration.between(
+                                    Instant.parse(alert.path("since").asText()), at))
                             .isEqualTo(Duration.ofHours(3));
                     firing.add(at.minus(Duration.ofHours(1)).toString());
                     ids.add(alert.path("id").asText());

@@ -123,7 +123,9 @@ class StreamProcessorAlertsIT {
         assertThatThrownBy(() -> processor.alerts(
                         results,
                         "latency",
-                        a -> a.when("maxx > 1").forDuration(Duration.ofSeconds(90)).message("{service")))
+                        a -> a.when("maxx > 1")
+                                .forDuration(Duration.ofSeconds(90))
+                                .message("{service")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("latency: alerts.latency: a window has the name latency too")
                 .hasMessageContaining("alerts.latency.when (at character 1): no field 'maxx'")

@@ -1,6 +1,7 @@
 package io.tidemark.aggregate;
 
 import io.tidemark.event.FieldType;
+import org.jspecify.annotations.Nullable;
 
 /** The kinds of accumulator. The codes are in savepoints: never change or reuse one; nor the order, which is that of the slots. */
 enum AccumulatorKind {
@@ -16,7 +17,9 @@ enum AccumulatorKind {
     DECIMAL_EXTREMES(10),
     STRING_EXTREMES(11),
     BOOLEAN_EXTREMES(12),
-    QUANTILES(13);
+    QUANTILES(13),
+    DOUBLE_SUM_AND_QUANTILES(14),
+    DOUBLE_SQUARES_AND_QUANTILES(15);
 
     private final int code;
 
@@ -50,7 +53,34 @@ enum AccumulatorKind {
             case DOUBLE_SQUARES -> other == COUNT || other == DOUBLE_SUM;
             case DECIMAL_SQUARES -> other == COUNT || other == DECIMAL_SUM;
             case QUANTILES -> other == COUNT || other == DOUBLE_EXTREMES;
+            case DOUBLE_SUM_AND_QUANTILES -> QUANTILES.covers(other) || DOUBLE_SUM.covers(other);
+            case DOUBLE_SQUARES_AND_QUANTILES -> QUANTILES.covers(other) || DOUBLE_SQUARES.covers(other);
             default -> false;
+        };
+    }
+
+    /** Whether percentiles are read from it, so that it has an accuracy. */
+    boolean hasQuantiles() {
+        return this == QUANTILES || this == DOUBLE_SUM_AND_QUANTILES || this == DOUBLE_SQUARES_AND_QUANTILES;
+    }
+
+    /** The kind of the moments that one with percentiles keeps besides; null for none. */
+    @Nullable
+    AccumulatorKind moments() {
+        return switch (this) {
+            case DOUBLE_SUM_AND_QUANTILES -> DOUBLE_SUM;
+            case DOUBLE_SQUARES_AND_QUANTILES -> DOUBLE_SQUARES;
+            default -> null;
+        };
+    }
+
+    /** The kind that is this and percentiles in one; null if there is none. */
+    @Nullable
+    AccumulatorKind withQuantiles() {
+        return switch (this) {
+            case DOUBLE_SUM -> DOUBLE_SUM_AND_QUANTILES;
+            case DOUBLE_SQUARES -> DOUBLE_SQUARES_AND_QUANTILES;
+            default -> null;
         };
     }
 

@@ -10,12 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The accumulators of one window node: functions over the same input that can share an accumulator share one, so that
- * p50, p95 and p99 of a field cost one sketch, and its sum, average and count one sum. Immutable.
+ * p50, p95 and p99 of a field cost one sketch, and its sum, average and count one sum. The number of events needs none.
+ * Immutable.
  *
  * <p>Adding and merging commute: equal multisets of events give equal results and equal bytes in any order.
  */
 public final class AggregateLayout implements Serializable {
     private static final long serialVersionUID = 1;
+    /** In place of a slot: the result is the number of events. */
+    private static final int NO_SLOT = -1;
 
     private final Slot[] slots;
     private final AggregateFunction[] functions;
@@ -45,7 +48,8 @@ public final class AggregateLayout implements Serializable {
      * Counts one event.
      *
      * @param inputs the event's value for each input, of the class of its type, doubles finite; null if there is none,
-     *     since it is null or a filter does not take it. The input of {@code count(*)} is any value but null when it counts
+     *     since it is null or a filter does not take it. The input of a filtered {@code count(*)} is any value but null
+     *     when it counts
      */
     public void add(WindowAccumulator accumulator, @Nullable Object[] inputs) {
         accumulator.eventCount++;
@@ -75,6 +79,9 @@ public final class AggregateLayout implements Serializable {
      */
     public @Nullable Object result(WindowAccumulator accumulator, int index) {
         AggregateFunction function = functions[index];
+        if (slotOfFunction[index] == NO_SLOT) {
+            return accumulator.eventCount;
+        }
         Accumulator slot = accumulator.slot(slotOfFunction[index]);
         try {
             return slot.result(function.reading(), function.quantile());
@@ -102,7 +109,7 @@ public final class AggregateLayout implements Serializable {
     public List<String> slots(List<String> inputs) {
         return Arrays.stream(slots)
                 .map(slot -> slot.kind()
-                        + (slot.kind() == AccumulatorKind.QUANTILES ? " within " + slot.accuracy() : "")
+                        + (slot.kind().hasQuantiles() ? " within " + slot.accuracy() : "")
                         + " of " + inputs.get(slot.input()))
                 .toList();
     }
@@ -119,7 +126,7 @@ public final class AggregateLayout implements Serializable {
 
     /** Collects the functions of a layout. */
     public static final class Builder {
-        private final List<Slot> wanted = new ArrayList<>();
+        private final List<@Nullable Slot> wanted = new ArrayList<>();
         private final List<AggregateFunction> functions = new ArrayList<>();
 
         private Builder() {}
@@ -139,22 +146,52 @@ public final class AggregateLayout implements Serializable {
             return functions.size() - 1;
         }
 
+        /**
+         * Adds {@code count(*)} without a filter, which takes no input.
+         *
+         * @return the index of its result
+         */
+        public int addEventCount(AggregateFunction count) {
+            if (count.kind() != AccumulatorKind.COUNT) {
+                throw new IllegalArgumentException(count + " is no count");
+            }
+            wanted.add(null);
+            functions.add(count);
+            return functions.size() - 1;
+        }
+
         /** The layout of the functions added so far. */
         public AggregateLayout build() {
             List<Slot> slots = new ArrayList<>();
             for (Slot slot : wanted) {
-                if (slots.stream().noneMatch(known -> known.covers(slot))) {
+                if (slot != null && slots.stream().noneMatch(known -> known.covers(slot))) {
                     slots.removeIf(slot::covers);
                     slots.add(slot);
                 }
             }
+            unite(slots);
             // The same functions in another order are the same state.
             slots.sort(Slot.ORDER);
             int[] slotOf = new int[wanted.size()];
             for (int i = 0; i < slotOf.length; i++) {
-                slotOf[i] = firstThatCovers(slots, wanted.get(i));
+                Slot slot = wanted.get(i);
+                slotOf[i] = slot == null ? NO_SLOT : firstThatCovers(slots, slot);
             }
             return new AggregateLayout(slots.toArray(Slot[]::new), functions.toArray(AggregateFunction[]::new), slotOf);
+        }
+
+        /** Moments and percentiles of one input become one accumulator: few values are then kept, and met, but once. */
+        private static void unite(List<Slot> slots) {
+            slots.sort(Slot.ORDER);
+            for (Slot moments : List.copyOf(slots)) {
+                for (Slot quantiles : List.copyOf(slots)) {
+                    Slot both = moments.with(quantiles);
+                    if (both != null && slots.contains(moments)) {
+                        slots.removeIf(slot -> both.covers(slot));
+                        slots.add(both);
+                    }
+                }
+            }
         }
 
         private static int firstThatCovers(List<Slot> slots, Slot wanted) {

@@ -20,7 +20,10 @@ final class DoubleMoments implements Accumulator {
 
     @Override
     public void add(Object value) {
-        double number = (Double) value;
+        add((double) (Double) value);
+    }
+
+    void add(double number) {
         count++;
         sum.add(number);
         if (squares != null) {

@@ -5,8 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The percentiles of a number, and the least and the greatest of doubles: up to {@value #EXACT} values themselves; above that a {@link QuantileSketch}.
- * Which of the two depends on the number of values alone.
+ * The percentiles of a number, and of doubles the least and the greatest and, if asked for, the moments: up to {@value
+ * #EXACT} values themselves, from which all of them are computed when they are read; above that a {@link QuantileSketch}
+ * and {@link DoubleMoments}. Which of the two depends on the number of values alone.
  */
 final class QuantileAccumulator implements Accumulator {
     /** So many values are kept exactly. */
@@ -22,15 +23,21 @@ final class QuantileAccumulator implements Accumulator {
     private static final double MAX_WHOLE = 0x1p53;
 
     private final LogMapping mapping;
+    /** Which moments are asked for, or null for none. */
+    private final @Nullable AccumulatorKind momentsKind;
+
     private double[] values = NONE;
     private int count;
     /** So many values at the beginning are in order; the rest is put in order when they are read. */
     private int sorted;
 
     private @Nullable QuantileSketch sketch;
+    /** Those of the values in the sketch; null without one. */
+    private @Nullable DoubleMoments moments;
 
-    QuantileAccumulator(LogMapping mapping) {
+    QuantileAccumulator(LogMapping mapping, @Nullable AccumulatorKind momentsKind) {
         this.mapping = mapping;
+        this.momentsKind = momentsKind;
     }
 
     @Override
@@ -51,11 +58,18 @@ final class QuantileAccumulator implements Accumulator {
     private void add(double value) {
         QuantileSketch known = sketch;
         if (known != null) {
-            known.add(value, mapping);
+            sketch(known, value);
         } else if (count == EXACT) {
-            toSketch().add(value, mapping);
+            sketch(toSketch(), value);
         } else {
             insert(value);
+        }
+    }
+
+    private void sketch(QuantileSketch known, double value) {
+        known.add(value, mapping);
+        if (moments != null) {
+            moments.add(value);
         }
     }
 
@@ -81,6 +95,7 @@ final class QuantileAccumulator implements Accumulator {
         for (int i = 0; i < count; i++) {
             made.add(values[i], mapping);
         }
+        moments = moments();
         values = NONE;
         count = 0;
         sorted = 0;
@@ -94,6 +109,9 @@ final class QuantileAccumulator implements Accumulator {
         QuantileSketch theirs = other.sketch;
         if (theirs != null) {
             (sketch == null ? toSketch() : sketch).merge(theirs);
+            if (moments != null && other.moments != null) {
+                moments.merge(other.moments);
+            }
             return;
         }
         if (sketch == null && count + other.count <= EXACT) {
@@ -102,8 +120,20 @@ final class QuantileAccumulator implements Accumulator {
         }
         QuantileSketch mine = sketch == null ? toSketch() : sketch;
         for (int i = 0; i < other.count; i++) {
-            mine.add(other.values[i], mapping);
+            sketch(mine, other.values[i]);
         }
+    }
+
+    /** The moments of all values; null if they are not asked for. */
+    private @Nullable DoubleMoments moments() {
+        if (momentsKind == null || moments != null) {
+            return moments;
+        }
+        DoubleMoments made = new DoubleMoments(momentsKind == AccumulatorKind.DOUBLE_SQUARES);
+        for (int i = 0; i < count; i++) {
+            made.add(values[i]);
+        }
+        return made;
     }
 
     private void mergeValues(QuantileAccumulator other) {
@@ -132,8 +162,16 @@ final class QuantileAccumulator implements Accumulator {
             // Of doubles only, see AccumulatorKind.covers.
             case MIN -> valueAt(0);
             case MAX -> valueAt(n - 1);
-            default -> throw reading.notFrom(this);
+            default -> fromMoments(reading);
         };
+    }
+
+    private @Nullable Object fromMoments(Reading reading) {
+        DoubleMoments all = moments();
+        if (all == null) {
+            throw reading.notFrom(this);
+        }
+        return all.result(reading, 0);
     }
 
     private double quantile(double quantile, long n) {
@@ -160,17 +198,21 @@ final class QuantileAccumulator implements Accumulator {
 
     @Override
     public Accumulator copy() {
-        QuantileAccumulator copy = new QuantileAccumulator(mapping);
+        QuantileAccumulator copy = new QuantileAccumulator(mapping, momentsKind);
         copy.values = count == 0 ? NONE : Arrays.copyOf(values, count);
         copy.count = count;
         copy.sorted = sorted;
         copy.sketch = sketch == null ? null : sketch.copy();
+        copy.moments = moments == null ? null : (DoubleMoments) moments.copy();
         return copy;
     }
 
     @Override
     public int heapBytes() {
-        return 48 + Double.BYTES * values.length + (sketch == null ? 0 : sketch.heapBytes());
+        return 56
+                + Double.BYTES * values.length
+                + (sketch == null ? 0 : sketch.heapBytes())
+                + (moments == null ? 0 : moments.heapBytes());
     }
 
     @Override
@@ -179,6 +221,9 @@ final class QuantileAccumulator implements Accumulator {
         if (known != null) {
             out.writeByte(SKETCH);
             known.write(out);
+            if (moments != null) {
+                moments.write(out);
+            }
             return;
         }
         double[] ordered = values;
@@ -223,11 +268,13 @@ final class QuantileAccumulator implements Accumulator {
         return Math.abs(scaled) < MAX_WHOLE && Math.round(scaled) / power == value;
     }
 
-    static QuantileAccumulator read(CompactInput in, LogMapping mapping) {
-        QuantileAccumulator read = new QuantileAccumulator(mapping);
+    static QuantileAccumulator read(CompactInput in, LogMapping mapping, @Nullable AccumulatorKind momentsKind) {
+        QuantileAccumulator read = new QuantileAccumulator(mapping, momentsKind);
         int form = in.readByte() & 0xFF;
         if (form == SKETCH) {
             read.sketch = QuantileSketch.read(in);
+            read.moments =
+                    momentsKind == null ? null : DoubleMoments.read(in, momentsKind == AccumulatorKind.DOUBLE_SQUARES);
             return read;
         }
         int count = (int) in.readUnsigned();

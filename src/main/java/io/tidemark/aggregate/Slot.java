@@ -22,7 +22,7 @@ final class Slot implements Serializable {
         this.input = input;
         this.kind = kind;
         this.accuracy = accuracy;
-        this.mapping = kind == AccumulatorKind.QUANTILES ? new LogMapping(accuracy) : null;
+        this.mapping = kind.hasQuantiles() ? new LogMapping(accuracy) : null;
     }
 
     int input() {
@@ -41,7 +41,16 @@ final class Slot implements Serializable {
     boolean covers(Slot other) {
         return input == other.input
                 && kind.covers(other.kind)
-                && (other.kind != AccumulatorKind.QUANTILES || accuracy == other.accuracy);
+                && (!other.kind.hasQuantiles() || accuracy == other.accuracy);
+    }
+
+    /** This and percentiles within {@code quantiles}' accuracy, if both take the same input and can be one; else null. */
+    @Nullable
+    Slot with(Slot quantiles) {
+        AccumulatorKind both = kind.withQuantiles();
+        return both == null || quantiles.kind != AccumulatorKind.QUANTILES || input != quantiles.input
+                ? null
+                : new Slot(input, both, quantiles.accuracy);
     }
 
     Accumulator create() {
@@ -52,7 +61,8 @@ final class Slot implements Serializable {
             case DECIMAL_SUM, DECIMAL_SQUARES -> new DecimalMoments(kind == AccumulatorKind.DECIMAL_SQUARES);
             case LONG_EXTREMES, DOUBLE_EXTREMES, DECIMAL_EXTREMES, STRING_EXTREMES, BOOLEAN_EXTREMES ->
                 new ExtremesAccumulator(kind.extremesOf());
-            case QUANTILES -> new QuantileAccumulator(mapping());
+            case QUANTILES, DOUBLE_SUM_AND_QUANTILES, DOUBLE_SQUARES_AND_QUANTILES ->
+                new QuantileAccumulator(mapping(), kind.moments());
         };
     }
 
@@ -64,7 +74,8 @@ final class Slot implements Serializable {
             case DECIMAL_SUM, DECIMAL_SQUARES -> DecimalMoments.read(in, kind == AccumulatorKind.DECIMAL_SQUARES);
             case LONG_EXTREMES, DOUBLE_EXTREMES, DECIMAL_EXTREMES, STRING_EXTREMES, BOOLEAN_EXTREMES ->
                 ExtremesAccumulator.read(in, kind.extremesOf());
-            case QUANTILES -> QuantileAccumulator.read(in, mapping());
+            case QUANTILES, DOUBLE_SUM_AND_QUANTILES, DOUBLE_SQUARES_AND_QUANTILES ->
+                QuantileAccumulator.read(in, mapping(), kind.moments());
         };
     }
 

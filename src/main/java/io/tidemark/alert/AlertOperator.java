@@ -88,11 +88,31 @@ public abstract class AlertOperator extends KeyedTimeOperator<Event, Alert> {
         try {
             seen(event);
         } catch (EvaluationException e) {
-            counters.inc(Column.FAILED);
-            output.collect(tags.failed(), side(event, SideRecord.FAILED, String.valueOf(e.getMessage()), null));
+            failed(event, String.valueOf(e.getMessage()));
             return;
         }
-        counters.inc(Column.SEEN);
+        if (!decidesLater()) {
+            counters.inc(Column.SEEN);
+        }
+    }
+
+    /** Whether {@link #seen} only keeps an event, and {@link #decided} is called once it has its effect or fails. */
+    protected boolean decidesLater() {
+        return false;
+    }
+
+    /** What became of an event that was kept: it counts, or an expression had no value for it and why. */
+    protected final void decided(Event event, @Nullable String failure) {
+        if (failure == null) {
+            counters.inc(Column.SEEN);
+        } else {
+            failed(event, failure);
+        }
+    }
+
+    private void failed(Event event, String why) {
+        counters.inc(Column.FAILED);
+        output.collect(tags.failed(), side(event, SideRecord.FAILED, why, null));
     }
 
     private StreamRecord<SideRecord> side(Event event, String reason, String detail, @Nullable Long watermark) {

@@ -29,7 +29,8 @@ import picocli.CommandLine.Option;
 /** {@code demo}: a real broker, generated requests, the request-latency pipeline, and its latest rows as a table; its alerts. */
 @Command(
         name = "demo",
-        description = "Run the request-latency pipeline on an embedded Kafka broker and show its latest rows and its alerts.")
+        description =
+                "Run the request-latency pipeline on an embedded Kafka broker and show its latest rows and its alerts.")
 final class DemoCommand implements Callable<Integer> {
     private static final String PIPELINE = "request-latency.yaml";
     private static final int PARTITIONS = 2;
@@ -81,12 +82,14 @@ final class DemoCommand implements Callable<Integer> {
         Clock clock = Clock.systemUTC();
         try (LocalJob job = LocalJob.start(env, spec.name());
                 RequestFeed feed = new RequestFeed(servers, sourceTopic(spec), clock);
-                TopicReader results = new TopicReader(servers, topicOf(spec, window(spec).name()));
+                TopicReader results =
+                        new TopicReader(servers, topicOf(spec, window(spec).name()));
                 TopicReader alerts = new TopicReader(servers, topicOf(spec, alert(spec)))) {
             @Nullable
             Instant end = session.duration() == null ? null : clock.instant().plus(session.duration());
             System.err.println("web UI: http://localhost:" + session.webPort() + "; requests go into Kafka at "
-                    + servers + ", rows come out of topic " + topicOf(spec, window(spec).name()) + ", alerts of topic "
+                    + servers + ", rows come out of topic "
+                    + topicOf(spec, window(spec).name()) + ", alerts of topic "
                     + topicOf(spec, alert(spec)));
             DemoDisplay display = new DemoDisplay(window(spec), System.console() != null, System.out);
             while (!session.interruption().interrupted()

@@ -19,6 +19,7 @@ final class FieldReader implements Serializable {
     private final FieldType type;
     private final @Nullable TimestampReader timestamps;
     private final @Nullable ListReader elements;
+    private final RecentTexts texts = new RecentTexts();
 
     /**
      * @throws IllegalArgumentException if the field's declaration contradicts itself
@@ -59,7 +60,7 @@ final class FieldReader implements Serializable {
             return null;
         }
         return switch (type) {
-            case STRING -> token == JsonToken.VALUE_STRING ? parser.getText() : wrong(parser);
+            case STRING -> token == JsonToken.VALUE_STRING ? text(parser) : wrong(parser);
             case LONG -> readLong(parser, token);
             case DOUBLE -> readDouble(parser, token);
             case BOOLEAN ->
@@ -71,6 +72,10 @@ final class FieldReader implements Serializable {
             case LIST ->
                 token == JsonToken.START_ARRAY && elements != null ? elements.read(parser, recordTime) : wrong(parser);
         };
+    }
+
+    private String text(JsonParser parser) throws IOException {
+        return texts.of(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
     }
 
     FieldType type() {

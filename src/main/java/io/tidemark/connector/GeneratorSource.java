@@ -8,28 +8,28 @@ import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;
 import org.jspecify.annotations.Nullable;
 
-/** Generated requests, as one partition. Its state is the number of those already given. */
+/** Generated events, as one partition. Its state is the number of those already given. */
 public final class GeneratorSource {
     private static final double NANOS = 1e9;
 
     private GeneratorSource() {}
 
     /**
-     * A source of generated requests.
+     * A source of generated events.
      *
      * @param count how many, or null for no end
      * @param paced whether to give them at the generator's rate by the wall clock, else as fast as they are taken
      * @param type serializes the events
      */
     public static Source<Decoded, ?, ?> create(
-            RequestGenerator generator, @Nullable Long count, boolean paced, TypeInformation<Decoded> type) {
+            EventGenerator generator, @Nullable Long count, boolean paced, TypeInformation<Decoded> type) {
         return new SingleSplitSource<>(
                 opener(generator, count, paced),
                 count == null ? Boundedness.CONTINUOUS_UNBOUNDED : Boundedness.BOUNDED,
                 type);
     }
 
-    static Cursor.Opener<Decoded> opener(RequestGenerator generator, @Nullable Long count, boolean paced) {
+    static Cursor.Opener<Decoded> opener(EventGenerator generator, @Nullable Long count, boolean paced) {
         long end = count == null ? Long.MAX_VALUE : count;
         return position -> {
             long first = position == null ? 0 : ByteBuffer.wrap(position).getLong();
@@ -37,16 +37,16 @@ public final class GeneratorSource {
         };
     }
 
-    /** The requests from {@code first} on; with a clock, each is given when it is due since the cursor was opened. */
+    /** The events from {@code first} on; with a clock, each is given when it is due since the cursor was opened. */
     static final class Generated implements Cursor<Decoded> {
-        private final RequestGenerator generator;
+        private final EventGenerator generator;
         private final long end;
         private final @Nullable LongSupplier clockNanos;
         private final long first;
         private final long startNanos;
         private long next;
 
-        Generated(RequestGenerator generator, long first, long end, @Nullable LongSupplier clockNanos) {
+        Generated(EventGenerator generator, long first, long end, @Nullable LongSupplier clockNanos) {
             this.generator = generator;
             this.first = first;
             this.next = first;

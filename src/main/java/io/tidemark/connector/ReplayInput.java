@@ -45,7 +45,7 @@ public final class ReplayInput implements Serializable {
     }
 
     /** The first {@code count} requests of {@code generator}. */
-    public static ReplayInput generated(RequestGenerator generator, long count, TypeInformation<Decoded> type) {
+    public static ReplayInput generated(EventGenerator generator, long count, TypeInformation<Decoded> type) {
         return new ReplayInput(GeneratorSource.opener(generator, count, false), type);
     }
 

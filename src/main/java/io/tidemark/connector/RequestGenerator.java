@@ -5,7 +5,6 @@ import io.tidemark.event.Field;
 import io.tidemark.event.FieldType;
 import io.tidemark.event.Origin;
 import io.tidemark.event.Schema;
-import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * base. Latencies are about log-normal with a median that differs by service and endpoint, 2 % are some ten times
  * slower, and are at most 60 s, in whole microseconds; slow requests fail more often.
  */
-public final class RequestGenerator implements Serializable {
+public final class RequestGenerator implements EventGenerator {
     private static final long serialVersionUID = 1;
 
     /** The base time unless another is given. */
@@ -80,11 +79,7 @@ public final class RequestGenerator implements Serializable {
         this.fields = fields;
     }
 
-    /**
-     * The same requests, as events of some fields, in this order.
-     *
-     * @param names of fields of {@link #SCHEMA}
-     */
+    @Override
     public RequestGenerator withFields(List<String> names) {
         return new RequestGenerator(
                 rate,
@@ -94,12 +89,12 @@ public final class RequestGenerator implements Serializable {
                 names.stream().mapToInt(SCHEMA::indexOf).toArray());
     }
 
-    /** Events per second. */
+    @Override
     public double rate() {
         return rate;
     }
 
-    /** The {@code i}-th request, from 0, as an event; its origin is a line of {@code generate}. */
+    @Override
     public Event event(long i) {
         Request request = request(i);
         Object[] all = {request.timeMs, request.service, request.endpoint, request.latencyUs / 1000.0, request.status};
@@ -122,7 +117,7 @@ public final class RequestGenerator implements Serializable {
     }
 
     private Request request(long i) {
-        Random random = new Random(mix(seed) + i * Random.STEP);
+        SplitMix random = SplitMix.of(seed, i);
         // The lesser of two draws: some keys are busier than others.
         long key = (long) (Math.min(random.unit(), random.unit()) * keys);
         int service = (int) (key % SERVICES.length);
@@ -158,34 +153,5 @@ public final class RequestGenerator implements Serializable {
         return thousandths / 1000 + "." + fraction;
     }
 
-    private static long mix(long state) {
-        long z = (state ^ (state >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
-    }
-
     private record Request(long timeMs, String service, String endpoint, long latencyUs, long status) {}
-
-    /** SplitMix64 (Steele, Lea and Flood 2014), started anew for each request. */
-    private static final class Random {
-        static final long STEP = 0x9E3779B97F4A7C15L;
-
-        private long state;
-
-        Random(long start) {
-            state = mix(start);
-        }
-
-        /** Uniform in [0, 1). */
-        double unit() {
-            state += STEP;
-            return (mix(state) >>> 11) * 0x1.0p-53;
-        }
-
-        /** Standard normal, by Box and Muller; StrictMath gives the same bits everywhere. */
-        double normal() {
-            double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - unit()));
-            return radius * StrictMath.cos(2 * Math.PI * unit());
-        }
-    }
 }

@@ -13,6 +13,7 @@ import io.tidemark.window.WindowPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What an alert's state means, from its specification: its form, its key, a pattern's steps, a
@@ -57,7 +58,9 @@ public final class AlertMeanings {
                 .collect(Collectors.joining(", "));
         facets.add(new Facet("key", fields.isEmpty() ? "nothing" : fields, fields));
         if (alert.form() instanceof AlertSpec.Pattern pattern) {
-            String steps = pattern.steps().stream().map(AlertMeanings::step).collect(Collectors.joining(", "));
+            String steps = IntStream.range(0, pattern.steps().size())
+                    .mapToObj(index -> step(pattern.steps(), index))
+                    .collect(Collectors.joining(", "));
             facets.add(new Facet("pattern", steps, steps));
         }
         if (alert.form() instanceof AlertSpec.BurnRate burn) {
@@ -66,11 +69,13 @@ public final class AlertMeanings {
         return new StateMeaning(facets);
     }
 
-    /** A step without its condition, which may change. */
-    private static String step(AlertSpec.Step step) {
+    /** A step without its condition, which may change; the states of the search are named after it. */
+    private static String step(List<AlertSpec.Step> steps, int index) {
+        AlertSpec.Step step = steps.get(index);
+        AlertSpec.Contiguity next = PatternPlanner.next(step, index == steps.size() - 1);
         return step.name() + " " + step.min() + ".." + step.max() + (step.optional() ? " optional" : "")
-                + (step.greedy() ? " greedy" : "") + (step.not() ? " not" : "") + " " + step.next() + " "
-                + step.repeat();
+                + (step.greedy() ? " greedy" : "") + (step.not() ? " not" : "") + " " + next + " "
+                + (step.repeat() == null ? next : step.repeat());
     }
 
     /** The word for a form. */

@@ -3,6 +3,7 @@ package io.tidemark.job;
 import io.tidemark.alert.AbsenceOperator;
 import io.tidemark.alert.AlertPlan;
 import io.tidemark.alert.AlertTags;
+import io.tidemark.alert.PatternOperator;
 import io.tidemark.event.Alert;
 import io.tidemark.event.Event;
 import io.tidemark.spec.AlertSpec;
@@ -24,6 +25,9 @@ final class AlertOperators {
         if (spec.form() instanceof AlertSpec.Threshold threshold) {
             return AlertPlanner.threshold(threshold, input, plan, tags);
         }
+        if (spec.form() instanceof AlertSpec.Pattern pattern) {
+            return new PatternOperator(plan, PatternPlanner.plan(pattern, input.schema()), tags);
+        }
         if (spec.form() instanceof AlertSpec.Absence absence) {
             return new AbsenceOperator(
                     plan,
@@ -32,6 +36,6 @@ final class AlertOperators {
                     AlertPlanner.evidence(input, plan),
                     tags);
         }
-        throw new IllegalArgumentException(spec.name() + " is of a form that is not available yet");
+        throw new IllegalArgumentException(spec.name() + " is no form of one operator");
     }
 }

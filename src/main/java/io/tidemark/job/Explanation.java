@@ -245,6 +245,17 @@ public final class Explanation {
                     "output",
                     "firing when the watermark reaches a key's last event + " + shown(absence.absentFor())
                             + ", resolved when it reaches the next one");
+        } else if (alert.form() instanceof AlertSpec.Pattern pattern) {
+            detail(
+                    "state",
+                    "the searches of a key that go on and their events, for less than " + shown(pattern.within())
+                            + ", and a timer");
+            detail(
+                    "output",
+                    "matched when the watermark reaches a match's last event"
+                            + (pattern.steps().get(pattern.steps().size() - 1).not()
+                                    ? ", here its first + " + shown(pattern.within())
+                                    : ""));
         } else if (alert.form() instanceof AlertSpec.BurnRate burn) {
             burnRate(burn);
         }

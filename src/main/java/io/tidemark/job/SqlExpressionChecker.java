@@ -9,6 +9,7 @@ import io.tidemark.sql.Compiled;
 import io.tidemark.sql.Expression;
 import io.tidemark.sql.SqlCompiler;
 import io.tidemark.window.FunctionCatalog;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a specification's expressions as SQL. */
@@ -16,6 +17,13 @@ public final class SqlExpressionChecker implements ExpressionChecker {
     @Override
     public Checked condition(String text, Schema schema) {
         Compiled<Expression> compiled = SqlCompiler.condition(text, schema);
+        Expression value = compiled.value();
+        return checked(compiled, value == null ? null : value.type());
+    }
+
+    @Override
+    public Checked stepCondition(String text, Schema schema, List<String> steps) {
+        Compiled<Expression> compiled = SqlCompiler.stepCondition(text, schema, steps);
         Expression value = compiled.value();
         return checked(compiled, value == null ? null : value.type());
     }

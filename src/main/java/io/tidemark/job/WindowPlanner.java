@@ -71,12 +71,21 @@ final class WindowPlanner {
 
     private int result(AggregateCall call) {
         return results.computeIfAbsent(
-                call, it -> layout.add(inputs.headMap(digest(it)).size(), catalog.function(it)));
+                call,
+                it -> countsEvents(it)
+                        ? layout.addEventCount(catalog.function(it))
+                        : layout.add(inputs.headMap(digest(it)).size(), catalog.function(it)));
+    }
+
+    private static boolean countsEvents(AggregateCall call) {
+        return call.star() && call.filter() == null;
     }
 
     /** Inputs are in the order of their digests, so that the order of the aggregates is nothing to the state. */
     private void input(AggregateCall call) {
-        inputs.put(digest(call), new InputExpression(call.argument(), call.filter()));
+        if (!countsEvents(call)) {
+            inputs.put(digest(call), new InputExpression(call.argument(), call.filter()));
+        }
     }
 
     private static String digest(AggregateCall call) {

@@ -50,6 +50,8 @@ final class AlertChecks {
                 checkCondition(path + ".when", threshold.when(), fields);
                 checkCondition(path + ".clear", threshold.clear(), fields);
             }
+        } else if (alert.form() instanceof AlertSpec.Pattern pattern) {
+            new PatternChecks(checker, findings).check(path, pattern, fields);
         } else if (alert.form() instanceof Absence absence) {
             checkAbsence(path, absence);
         } else if (alert.form() instanceof BurnRate form) {
@@ -57,8 +59,6 @@ final class AlertChecks {
                 findings.error(path + ".from", "is a window, whose results are not good or bad events; a source");
             }
             new BurnRateChecks(checker, findings).check(path + ".slo", form, window == null ? fields : null);
-        } else {
-            findings.error(path + ".pattern", "not available yet");
         }
     }
 
@@ -199,12 +199,20 @@ final class AlertChecks {
     }
 
     /** What a message can name. */
-    private static List<String> names(AlertSpec alert, InputFields fields) {
-        if (!(alert.form() instanceof BurnRate) || alert.key() == null) {
+    private List<String> names(AlertSpec alert, InputFields fields) {
+        WindowSpec window = spec.windows().get(alert.from());
+        List<String> key = alert.key() != null ? alert.key() : window == null ? List.of() : window.key();
+        List<String> names = new ArrayList<>(key);
+        if (alert.form() instanceof AlertSpec.Pattern pattern) {
+            for (String step : PatternChecks.taken(pattern.steps())) {
+                names.add(step + ".count");
+                fields.names().forEach(field -> names.add(step + "." + field));
+            }
+        } else if (alert.form() instanceof BurnRate && alert.key() != null) {
+            names.addAll(BurnRateChecks.MESSAGE_FIELDS);
+        } else {
             return fields.names();
         }
-        List<String> names = new ArrayList<>(alert.key());
-        names.addAll(BurnRateChecks.MESSAGE_FIELDS);
         return names;
     }
 

@@ -52,7 +52,9 @@ public sealed interface ConnectorSpec {
     /** What {@link Generate} generates. */
     enum Scenario {
         /** HTTP requests: service, endpoint, latency and status. */
-        REQUESTS
+        REQUESTS,
+        /** Logins: user, address, and whether they succeeded; now and then a user is attacked. */
+        LOGINS
     }
 
     /**

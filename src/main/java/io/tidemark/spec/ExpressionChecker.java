@@ -16,6 +16,12 @@ public interface ExpressionChecker {
     /** Checks a condition over the fields of {@code schema}: it must be boolean. */
     Checked condition(String text, Schema schema);
 
+    /**
+     * Checks a condition of a pattern's step: over the fields of {@code schema}, and those of the last events of earlier
+     * steps, {@code STEP.field}.
+     */
+    Checked stepCondition(String text, Schema schema, List<String> steps);
+
     /** Checks an expression over aggregates of the fields of {@code schema}. */
     Checked aggregate(String text, Schema schema, double accuracy);
 }

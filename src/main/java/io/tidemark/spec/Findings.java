@@ -37,6 +37,10 @@ final class Findings {
         add(Problem.ofName(path, message));
     }
 
+    void value(String path, Optional<String> problem) {
+        problem.ifPresent(message -> error(path, message));
+    }
+
     void name(String path, Optional<String> problem) {
         problem.ifPresent(message -> nameError(path, message));
     }

@@ -16,12 +16,19 @@ public final class GeneratedFields {
             FieldSpec.of("latency_ms", FieldType.DOUBLE),
             FieldSpec.of("status", FieldType.LONG));
 
+    private static final List<FieldSpec> LOGINS = List.of(
+            FieldSpec.of(EVENT_TIME, FieldType.TIMESTAMP),
+            FieldSpec.of("user", FieldType.STRING),
+            FieldSpec.of("ip", FieldType.STRING),
+            FieldSpec.of("success", FieldType.BOOLEAN));
+
     private GeneratedFields() {}
 
     /** The fields of {@code scenario}, in order. */
     public static List<FieldSpec> of(Scenario scenario) {
         return switch (scenario) {
             case REQUESTS -> REQUESTS;
+            case LOGINS -> LOGINS;
         };
     }
 }

@@ -33,6 +33,11 @@ public final class Names {
         return problem(FIELD, "name of a field", name);
     }
 
+    /** What is wrong with the name of a pattern's step. */
+    public static Optional<String> stepProblem(String name) {
+        return problem(FIELD, "name of a step", name);
+    }
+
     /** What is wrong with the name of a label. */
     public static Optional<String> labelProblem(String name) {
         return problem(FIELD, "name of a label", name);

@@ -142,7 +142,8 @@ final class ExpressionBuilder {
             return error(name, "'*' only stands in count(*)");
         }
         if (!name.isSimple()) {
-            return error(name, "'" + name + "' has a dot; name the field alone");
+            Typed qualified = scope.qualified(name);
+            return qualified != null ? qualified : error(name, "'" + name + "' has a dot; name the field alone");
         }
         return scope.field(name);
     }

@@ -64,7 +64,7 @@ final class FieldTokens extends SqlParserImplTokenManager {
             "INTERVAL");
 
     private static final Set<String> OPERATORS =
-            Set.of("(", ",", "=", "<>", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "||");
+            Set.of("(", ",", ".", "=", "<>", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "||");
 
     private static final Set<String> TIME_UNIT_FIRST = Set.of("EXTRACT", "TIMESTAMPADD", "TIMESTAMPDIFF");
 

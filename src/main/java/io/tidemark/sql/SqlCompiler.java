@@ -36,6 +36,21 @@ public final class SqlCompiler {
         });
     }
 
+    /**
+     * Compiles a condition of a pattern's step over the fields of {@code schema}, and those of earlier steps' events, which
+     * are written {@code STEP.field}.
+     *
+     * @param steps the names of the earlier steps; a row has the fields of the event, then those of each step
+     */
+    public static Compiled<Expression> stepCondition(String text, Schema schema, List<String> steps) {
+        Set<String> names = new HashSet<>(FieldScope.names(schema));
+        names.addAll(steps);
+        return compile(text, names, (node, problems) -> {
+            ExpressionBuilder builder = new ExpressionBuilder(new StepScope(schema, steps, problems), problems);
+            return new Expression(builder.condition(node), FieldType.BOOLEAN);
+        });
+    }
+
     /** Compiles an expression over aggregates of the fields of {@code schema}. */
     public static Compiled<AggregateExpression> aggregate(String text, Schema schema, AggregateCatalog catalog) {
         return compile(text, schema, (node, problems) -> {
@@ -72,12 +87,15 @@ public final class SqlCompiler {
     }
 
     private static <T> Compiled<T> compile(String text, Schema schema, Check<T> check) {
+        return compile(text, new HashSet<>(FieldScope.names(schema)), check);
+    }
+
+    private static <T> Compiled<T> compile(String text, Set<String> fields, Check<T> check) {
         Problems problems = new Problems();
         if (text.length() > MAX_LENGTH) {
             problems.add(1, 1, "the expression has " + text.length() + " characters; at most " + MAX_LENGTH, false);
             return new Compiled<>(null, problems.sorted());
         }
-        Set<String> fields = new HashSet<>(FieldScope.names(schema));
         T value = withDeepStack(() -> {
             try {
                 SqlNode node = ExpressionParser.parse(text, fields, problems);

@@ -115,16 +115,27 @@ public abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
     /** The watermark of the current key: what is at it or before is behind time. */
     protected final long time() {
         long time = timers.currentWatermark();
-        if (floorsDiffer) {
-            int group = KeyGroupRangeAssignment.assignToKeyGroup(getCurrentKey(), allGroups);
-            return Math.max(time, floors[group - groups.getStartKeyGroup()]);
-        }
-        return time;
+        return floorsDiffer ? Math.max(time, floor()) : time;
+    }
+
+    /** The time that has passed for the current key, which the end of input does not move. */
+    protected final long passed() {
+        return Math.max(watermark, floorsDiffer ? floor() : Long.MIN_VALUE);
+    }
+
+    private long floor() {
+        int group = KeyGroupRangeAssignment.assignToKeyGroup(getCurrentKey(), allGroups);
+        return floors[group - groups.getStartKeyGroup()];
     }
 
     /** Whether the input has ended, so that all timers fire though no time has passed. */
     protected final boolean hasEnded() {
         return timers.currentWatermark() == Long.MAX_VALUE;
+    }
+
+    /** Adds a timer for the current key; one that is there stays the only one of its time. */
+    protected final void addTimer(long at) {
+        timers.registerEventTimeTimer(VoidNamespace.INSTANCE, at);
     }
 
     /** Puts the current key's timer at {@code next} in place of {@code now}; {@link Long#MAX_VALUE} is none. */

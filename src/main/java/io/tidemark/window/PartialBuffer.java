@@ -1,13 +1,9 @@
 package io.tidemark.window;
 
 import io.tidemark.aggregate.AggregateLayout;
-import io.tidemark.aggregate.WindowAccumulator;
-import io.tidemark.event.Key;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -23,35 +19,22 @@ final class PartialBuffer {
     /** A full buffer is emptied to three quarters, so that a pass over it pays. */
     private static final double KEPT = 0.75;
 
+    /** So many inputs are added at a time. */
+    private static final int TOGETHER = 32;
+
     private final AggregateLayout layout;
     private final PartialCells cells;
     private final LongSupplier bound;
     private final Consumer<WindowInput> out;
-    private final TreeMap<Long, Map<Key, Partial>> byCell = new TreeMap<>();
+    private final TreeMap<Long, PartialTable> byCell = new TreeMap<>();
 
     private long recentCell;
-    private @Nullable Map<Key, Partial> recent;
+    private @Nullable PartialTable recent;
     private long bytes;
 
-    private static final class Partial {
-        final Key key;
-        final WindowAccumulator accumulator;
-        long first;
-        long last;
-        int bytes;
-        boolean used;
-
-        Partial(Key key, WindowAccumulator accumulator, long first, long last) {
-            this.key = key;
-            this.accumulator = accumulator;
-            this.first = first;
-            this.last = last;
-        }
-
-        WindowInput toInput() {
-            return WindowInput.ofPartial(key, first, last, accumulator);
-        }
-    }
+    private final long[] cellOf = new long[TOGETHER];
+    private final WindowInput[] inputs = new WindowInput[TOGETHER];
+    private int waiting;
 
     /**
      * @param layout of the accumulators
@@ -68,49 +51,68 @@ final class PartialBuffer {
 
     /** Adds an event, which is in {@code cell}, or a partial that was in state. */
     void add(long cell, WindowInput input) {
-        Map<Key, Partial> partials = partials(cell);
-        Partial partial = partials.get(input.key());
-        if (partial == null) {
-            WindowAccumulator accumulator = input.partial();
-            partial = new Partial(
-                    input.key(),
-                    accumulator == null ? layout.createAccumulator() : accumulator,
-                    input.time(),
-                    input.lastTime());
-            partials.put(input.key(), partial);
-            if (accumulator == null) {
-                input.addTo(partial.accumulator, layout);
-            }
-        } else {
-            partial.used = true;
-            partial.first = Math.min(partial.first, input.time());
-            partial.last = Math.max(partial.last, input.lastTime());
-            input.addTo(partial.accumulator, layout);
-        }
-        long count = partial.accumulator.eventCount;
-        if ((count & (count - 1)) == 0 || input.partial() != null) {
-            resize(partial);
+        cellOf[waiting] = cell;
+        inputs[waiting] = input;
+        waiting++;
+        if (waiting == TOGETHER) {
+            settle();
         }
     }
 
-    private Map<Key, Partial> partials(long cell) {
-        Map<Key, Partial> known = recent;
+    /** Adds what waits, and lets some leave if the buffer has grown to its bound. */
+    void settle() {
+        addWaiting();
+        long most = bound.getAsLong();
+        if (bytes > most) {
+            shrink((long) (most * KEPT));
+        }
+    }
+
+    /** In two passes, so that the processor follows many keys' references to memory at a time, not one after the other. */
+    private void addWaiting() {
+        Partial[] found = new Partial[waiting];
+        for (int i = 0; i < waiting; i++) {
+            found[i] = partial(cellOf[i], inputs[i]);
+        }
+        for (int i = 0; i < waiting; i++) {
+            addTo(found[i], inputs[i]);
+        }
+        waiting = 0;
+    }
+
+    private Partial partial(long cell, WindowInput input) {
+        PartialTable partials = partials(cell);
+        Partial known = partials.get(input.key());
+        if (known != null) {
+            known.used = true;
+            return known;
+        }
+        Partial made = new Partial(input.key(), layout.createAccumulator(), input.time(), input.lastTime());
+        partials.add(made);
+        return made;
+    }
+
+    private void addTo(Partial partial, WindowInput input) {
+        partial.first = Math.min(partial.first, input.time());
+        partial.last = Math.max(partial.last, input.lastTime());
+        input.addTo(partial.accumulator, layout);
+        long count = partial.accumulator.eventCount;
+        if ((count & (count - 1)) == 0 || input.partial() != null) {
+            // Weighed anew each time its events have doubled.
+            int now = ENTRY_BYTES + partial.accumulator.heapBytes();
+            bytes += now - partial.bytes;
+            partial.bytes = now;
+        }
+    }
+
+    private PartialTable partials(long cell) {
+        PartialTable known = recent;
         if (known == null || recentCell != cell) {
-            known = byCell.computeIfAbsent(cell, ignored -> new HashMap<>());
+            known = byCell.computeIfAbsent(cell, ignored -> new PartialTable());
             recent = known;
             recentCell = cell;
         }
         return known;
-    }
-
-    /** Weighs a partial anew, as is done each time its events have doubled. */
-    private void resize(Partial partial) {
-        int now = ENTRY_BYTES + partial.accumulator.heapBytes();
-        bytes += now - partial.bytes;
-        partial.bytes = now;
-        if (bytes > bound.getAsLong()) {
-            shrink((long) (bound.getAsLong() * KEPT));
-        }
     }
 
     private void shrink(long to) {
@@ -119,19 +121,20 @@ final class PartialBuffer {
     }
 
     private void leave(long to, boolean onlyUnused) {
-        Iterator<Map<Key, Partial>> cellsLeft = byCell.values().iterator();
+        Iterator<PartialTable> cellsLeft = byCell.values().iterator();
         while (cellsLeft.hasNext()) {
-            Map<Key, Partial> partials = cellsLeft.next();
-            Iterator<Partial> left = partials.values().iterator();
-            while (left.hasNext()) {
-                Partial partial = left.next();
+            PartialTable partials = cellsLeft.next();
+            partials.removeIf(partial -> {
                 if (onlyUnused && partial.used) {
                     partial.used = false;
-                } else if (bytes > to) {
-                    left.remove();
-                    emit(partial);
+                    return false;
                 }
-            }
+                if (bytes <= to) {
+                    return false;
+                }
+                emit(partial);
+                return true;
+            });
             if (partials.isEmpty()) {
                 cellsLeft.remove();
                 recent = null;
@@ -141,6 +144,7 @@ final class PartialBuffer {
 
     /** Lets those leave that must have left before {@code watermark} goes on. */
     void advance(long watermark) {
+        settle();
         while (!byCell.isEmpty() && cells.heldUntil(byCell.firstKey()) <= watermark) {
             emit(byCell.pollFirstEntry().getValue());
         }
@@ -148,16 +152,17 @@ final class PartialBuffer {
 
     /** Lets all leave. */
     void flush() {
+        settle();
         while (!byCell.isEmpty()) {
             emit(byCell.pollFirstEntry().getValue());
         }
     }
 
-    private void emit(Map<Key, Partial> partials) {
+    private void emit(PartialTable partials) {
         if (partials == recent) {
             recent = null;
         }
-        partials.values().forEach(this::emit);
+        partials.forEach(this::emit);
     }
 
     private void emit(Partial partial) {
@@ -167,13 +172,15 @@ final class PartialBuffer {
 
     /** About how many bytes the buffer takes. */
     long bytes() {
+        addWaiting();
         return bytes;
     }
 
-    /** All partials held, for a checkpoint. */
+    /** All partials held, for a checkpoint; none leaves, as the barrier has. */
     List<WindowInput> held() {
+        addWaiting();
         List<WindowInput> held = new ArrayList<>();
-        byCell.values().forEach(partials -> partials.values().forEach(partial -> held.add(partial.toInput())));
+        byCell.values().forEach(partials -> partials.forEach(partial -> held.add(partial.toInput())));
         return held;
     }
 }

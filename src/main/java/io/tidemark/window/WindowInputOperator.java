@@ -118,7 +118,8 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     @Override
     public void open() throws Exception {
         super.open();
-        keptPartials.restore(kept -> partials.add(cells.cell(kept.time()), kept)); // may let some leave at once
+        keptPartials.restore(kept -> partials.add(cells.cell(kept.time()), kept));
+        partials.settle(); // may let some leave at once
         counters = new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.IN, unmet, Column.FAILED);
     }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Which events are generated. */
 final class ScenarioType implements ValueType<Scenario> {
-    private static final List<String> LATER = List.of("orders", "logins");
+    private static final List<String> LATER = List.of("orders");
     private final ValueType<Scenario> known = Types.oneOf(Scenario.class, Map.of());
 
     @Override
@@ -19,7 +19,7 @@ final class ScenarioType implements ValueType<Scenario> {
     public @Nullable Scenario read(YamlValue value) {
         String text = Types.TEXT.read(value);
         if (text != null && LATER.contains(text)) {
-            value.error(text + " is not available yet; " + known.word());
+            value.error(text + " is not available yet; " + known.word().replace(" \\| ", ", "));
             return null;
         }
         return text == null ? null : known.read(value);

@@ -26,8 +26,12 @@ final class SourceKeys {
             .keys(FILES_PATH, FOLLOW)
             .make(values -> new ConnectorSpec.Files(values.get(FILES_PATH, "unknown"), values.get(FOLLOW)));
 
-    private static final Key<Scenario> SCENARIO =
-            Key.of("scenario", new ScenarioType(), "Which events.").required("requests");
+    private static final Key<Scenario> SCENARIO = Key.of(
+                    "scenario",
+                    new ScenarioType(),
+                    "Which events: `requests` (`timestamp`, `service`, `endpoint`, `latency_ms`, `status`) or `logins`"
+                            + " (`timestamp`, `user`, `ip`, `success`; in every 100 logins one user is attacked).")
+            .required("requests or logins");
     private static final Key<Double> RATE = Key.of(
                     "rate", Types.NUMBER, "Events a second, of event time and (in `run`) of wall clock.")
             .or(1000.0)

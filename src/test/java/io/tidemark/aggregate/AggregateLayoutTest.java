@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.event.FieldType;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AggregateLayoutTest {
     private static AggregateFunction function(FieldType type, String name) {
@@ -26,7 +30,54 @@ class AggregateLayoutTest {
 
         assertThat(slots(builder.build()))
                 .extracting(Slot::kind)
-                .containsExactlyInAnyOrder(AccumulatorKind.QUANTILES, AccumulatorKind.DOUBLE_SQUARES);
+                .containsExactly(AccumulatorKind.DOUBLE_SQUARES_AND_QUANTILES);
+    }
+
+    @Test
+    void percentilesOfTwoAccuraciesShareTheMomentsOfOne() {
+        AggregateLayout.Builder builder = AggregateLayout.builder();
+        builder.add(0, AggregateFunction.quantile("p50", 0.5, 0.01));
+        builder.add(0, function(FieldType.DOUBLE, "sum"));
+        builder.add(0, AggregateFunction.quantile("p50", 0.5, 0.02));
+
+        assertThat(slots(builder.build()))
+                .extracting(Slot::kind)
+                .containsExactly(AccumulatorKind.QUANTILES, AccumulatorKind.DOUBLE_SUM_AND_QUANTILES);
+    }
+
+    @Test
+    void theNumberOfEventsTakesNoAccumulator() {
+        AggregateLayout.Builder builder = AggregateLayout.builder();
+        int count = builder.addEventCount(function(FieldType.LONG, "count"));
+        int sum = builder.add(0, function(FieldType.LONG, "sum"));
+        AggregateLayout layout = builder.build();
+        WindowAccumulator accumulator = layout.createAccumulator();
+        layout.add(accumulator, new Object[] {5L});
+        layout.add(accumulator, new Object[] {null});
+
+        assertThat(slots(layout)).hasSize(1);
+        assertThat(layout.result(accumulator, count)).isEqualTo(2L);
+        assertThat(layout.result(accumulator, sum)).isEqualTo(5L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 200, 256, 257, 700})
+    void momentsBesidePercentilesAreWhatTheyAreAlone(int size) {
+        String[] functions = {"count", "sum", "avg", "stddev", "variance_pop", "min", "max"};
+        AggregateHarness alone = new AggregateHarness(FieldType.DOUBLE, 0.01, functions);
+        String[] withPercentile = Arrays.copyOf(functions, functions.length + 1);
+        withPercentile[functions.length] = "p95";
+        AggregateHarness beside = new AggregateHarness(FieldType.DOUBLE, 0.01, withPercentile);
+        SplittableRandom random = new SplittableRandom(size);
+        List<Double> values = random.doubles(size, -1e6, 1e12).boxed().toList();
+        int cut = size == 0 ? 0 : random.nextInt(size);
+
+        List<?> whole = beside.results(beside.of(values));
+        WindowAccumulator merged = beside.of(values.subList(0, cut));
+        beside.layout().merge(merged, beside.of(values.subList(cut, size)));
+
+        assertThat(whole.subList(0, functions.length)).isEqualTo(alone.results(alone.of(values)));
+        assertThat(beside.bytes(merged)).isEqualTo(beside.bytes(beside.of(values)));
     }
 
     @Test

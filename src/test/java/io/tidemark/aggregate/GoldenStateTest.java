@@ -85,6 +85,10 @@ class GoldenStateTest {
                 sample("exact quantiles, whole", FieldType.LONG, List.of(5L, 3L, -70L), "p50", "p99"),
                 sample("exact quantiles, cents", FieldType.DOUBLE, List.of(12.25, 3.1), "p50", "p99"),
                 sample("exact quantiles, raw", FieldType.DOUBLE, List.of(1 / 3.0, 1e300), "p50", "p99"),
+                sample("sum and exact quantiles", FieldType.DOUBLE, List.of(12.25, 3.1), "sum", "p50", "max"),
+                sample("sum and sketch", FieldType.DOUBLE, doubles(400, 0.37), "avg", "p50"),
+                sample("squares and exact quantiles", FieldType.DOUBLE, List.of(12.25, 3.1), "stddev", "p50"),
+                sample("squares and sketch", FieldType.DOUBLE, doubles(400, 0.37), "stddev", "avg", "p50"),
                 sample("sketch", FieldType.DOUBLE, doubles(400, 0.37), "percentile 5", "p50", "p99", "p999"));
     }
 

@@ -51,8 +51,9 @@ class UidsTest {
             alerts:
               slow: { from: by-key, when: n > 3, for: 2m, cooldown: 5m }
               silent: { from: topic, key: k, absent-for: 5m }
+              in-a-row: { from: topic, key: k, pattern: { name: big, where: v > 3, times: 3 }, within: 5m }
             sinks:
-              alerts: { from: [slow, silent, slow.late, slow.failed, silent.late], kafka: { topic: c } }
+              alerts: { from: [slow, silent, in-a-row, slow.late, slow.failed, silent.late], kafka: { topic: c } }
               exactly: { from: [by-key, global], kafka: { topic: a } }
               at-least: { from: topic.rejected, kafka: { topic: b, delivery: at-least-once } }
               folder: { from: by-status, files: { path: %s } }

@@ -145,7 +145,7 @@ final class WindowMeaningsTest {
                         "where\tk <> 'x' AND a IN (1, 2)\tAnd[operands=[Compare[operator=NOT_EQUAL, order=STRING,"
                                 + " left=$k, right='x'], In[LONG, $a, [Long:1, Long:2]false[]]]]",
                         "aggregates\tcount(*); p99(b); sum(b) / count(*) FILTER (WHERE a > 1)\tLONG_SUM of $b;"
-                                + " QUANTILES within 0.01 of $b; COUNT of *; COUNT of * FILTER"
+                                + " QUANTILES within 0.01 of $b; COUNT of * FILTER"
                                 + " Compare[operator=GREATER, order=LONG, left=$a, right=Long:1]");
     }
 

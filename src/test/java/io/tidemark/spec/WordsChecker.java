@@ -19,6 +19,15 @@ public final class WordsChecker implements ExpressionChecker {
     }
 
     @Override
+    public Checked stepCondition(String text, Schema schema, List<String> steps) {
+        String alone = text;
+        for (String step : steps) {
+            alone = alone.replaceAll("\\b" + step + "\\.", " ".repeat(step.length() + 1));
+        }
+        return condition(alone, schema);
+    }
+
+    @Override
     public Checked aggregate(String text, Schema schema, double accuracy) {
         return check(text, schema, FieldType.DOUBLE);
     }

@@ -121,11 +121,6 @@ public final class RunningProcess implements AutoCloseable {
                 });
     }
 
-    /** Sends what Ctrl-C sends. A process started by a background job of a shell may ignore it. */
-    public void interrupt() {
-        signal("INT");
-    }
-
     /** Sends what a service manager sends to end a process. */
     public void terminate() {
         signal("TERM");

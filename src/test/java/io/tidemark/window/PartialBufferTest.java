@@ -139,6 +139,7 @@ final class PartialBufferTest {
 
     private void add(String key, long time, long n) {
         buffer.add(CELLS.cell(time), event(key, time, n));
+        buffer.settle();
     }
 
     private static WindowInput event(String key, long time, long n) {

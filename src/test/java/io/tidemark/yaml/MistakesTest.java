@@ -103,7 +103,7 @@ class MistakesTest {
                         "name: x\nsources:\n  s: { generate: orders }\n  t: { files: { path: a }, format: access-log,"
                                 + " event-time: t, fields: { t: timestamp } }\nsinks: { out: { from: [s, t], jdbc: {} } }\n",
                         List.of(
-                                "3:18: sources.s.generate: orders is not available yet; requests",
+                                "3:18: sources.s.generate: orders is not available yet; requests, logins",
                                 "4:36: sources.t.format: access-log is not available yet; json",
                                 "5:31: sinks.out.jdbc: not available yet")),
                 Arguments.of(

@@ -9,7 +9,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Texts that YAML takes apart, and texts that are none. */
 class YamlMistakesTest {
-    private static final String UNKNOWN_TOP = "; allowed: name, kafka, sources, windows, alerts, sinks, parallelism, flink";
+    private static final String UNKNOWN_TOP =
+            "; allowed: name, kafka, sources, windows, alerts, sinks, parallelism, flink";
 
     static List<Arguments> traps() {
         return List.of(
