@@ -63,7 +63,7 @@ final class CheckpointTimes {
             long pauseNanos)
             throws Exception {
         StreamExecutionEnvironment env =
-                StreamExecutionEnvironment.getExecutionEnvironment(new Configuration(settings));
+                StreamExecutionEnvironment.getExecutionEnvironment(JobRun.withTidemarksDefaults(settings));
         env.setParallelism(1);
         BenchmarkEnds.compose(
                 env,

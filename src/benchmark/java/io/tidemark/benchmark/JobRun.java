@@ -109,17 +109,21 @@ final class JobRun {
     /** Tidemark has its own defaults for what is not set here; the others have Flink's. */
     private static StreamExecutionEnvironment environment(
             Workload.Variant variant, Configuration settings, int parallelism) {
-        Configuration own = new Configuration(settings);
-        if (variant == Workload.Variant.TIDEMARK) {
-            FlinkSettings.defaults().toMap().forEach((option, value) -> {
-                if (!settings.toMap().containsKey(option)) {
-                    own.setString(option, value);
-                }
-            });
-        }
+        Configuration own =
+                variant == Workload.Variant.TIDEMARK ? withTidemarksDefaults(settings) : new Configuration(settings);
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(own);
         env.setParallelism(parallelism);
         return env;
+    }
+
+    static Configuration withTidemarksDefaults(Configuration settings) {
+        Configuration own = new Configuration(settings);
+        FlinkSettings.defaults().toMap().forEach((option, value) -> {
+            if (!settings.toMap().containsKey(option)) {
+                own.setString(option, value);
+            }
+        });
+        return own;
     }
 
     static MiniCluster cluster(Configuration settings, int parallelism) throws Exception {

@@ -1,7 +1,10 @@
 package io.tidemark.job;
 
+import static org.awaitility.Awaitility.await;
+
 import io.tidemark.spec.PipelineSpec;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -44,11 +47,20 @@ final class LiveJob implements AutoCloseable {
         return new LiveJob(env.executeAsync(spec.name()), folder);
     }
 
-    /** Stops it with a savepoint and returns where that is. */
-    String stop() throws Exception {
+    /** Stops it with a savepoint, as soon as all its tasks run, and returns where that is. */
+    String stop() {
         stopped = true;
-        return job.stopWithSavepoint(false, folder.toUri().toString(), SavepointFormatType.CANONICAL)
-                .get();
+        return await().atMost(Duration.ofSeconds(60))
+                .ignoreExceptionsMatching(LiveJob::isNotRunningYet)
+                .until(
+                        () -> job.stopWithSavepoint(false, folder.toUri().toString(), SavepointFormatType.CANONICAL)
+                                .get(),
+                        Objects::nonNull);
+    }
+
+    private static boolean isNotRunningYet(Throwable refusal) {
+        return refusal instanceof ExecutionException
+                && String.valueOf(refusal.getMessage()).contains("is not being executed at the moment");
     }
 
     @Override
