@@ -5,12 +5,9 @@ import io.tidemark.event.AlertState;
 import io.tidemark.event.Event;
 import io.tidemark.event.EventSerializer;
 import io.tidemark.event.EvidenceValues;
-import io.tidemark.event.Key;
 import java.util.List;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.runtime.state.VoidNamespace;
-import org.apache.flink.streaming.api.operators.InternalTimer;
 
 /**
  * Fires when time reaches a key's last event + {@code absent-for}, and is resolved when time reaches the first event after
@@ -51,8 +48,8 @@ public final class AbsenceOperator extends AlertOperator {
 
     @Override
     public void finish() throws Exception {
-        setTimersAgain(descriptor(), state -> state.timer);
         super.finish();
+        setTimersAgain(descriptor(), state -> state.timer);
     }
 
     private ValueStateDescriptor<AbsenceState> descriptor() {
@@ -73,12 +70,12 @@ public final class AbsenceOperator extends AlertOperator {
     }
 
     @Override
-    public void onEventTime(InternalTimer<Key, VoidNamespace> timer) throws Exception {
+    protected void fire(long due) throws Exception {
         AbsenceState state = states.value();
         if (state == null) {
             return;
         }
-        if (hasEnded()) {
+        if (firesByEnd()) {
             if (state.firing && speaksAgain(state)) {
                 resolve(state);
                 state.timer = next(state);
@@ -86,7 +83,7 @@ public final class AbsenceOperator extends AlertOperator {
             }
             return;
         }
-        if (timer.getTimestamp() < next(state)) {
+        if (due < next(state)) {
             // It was set before the durations grew.
             setTimer(state);
             return;

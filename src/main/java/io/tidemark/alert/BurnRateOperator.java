@@ -16,7 +16,6 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
-import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
@@ -92,6 +91,7 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
     /** At the end of input all timers have fired; sets those of what is undecided again, for a job restored after a drain. */
     @Override
     public void finish() throws Exception {
+        super.finish();
         if (hasEnded()) {
             states.write();
             getKeyedStateBackend()
@@ -101,7 +101,6 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
                             BurnStates.DESCRIPTOR,
                             (key, state) -> moveTimer(BurnState.NO_TIMER, state.value().timer));
         }
-        super.finish();
     }
 
     @Override
@@ -149,10 +148,10 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
     }
 
     @Override
-    public void onEventTime(InternalTimer<Key, VoidNamespace> timer) throws Exception {
+    protected void fire(long due) throws Exception {
         BurnState state = states.current();
-        long end = ladder.step(timer.getTimestamp() + 1);
-        if (hasEnded() && state.counts.firstFrom(end - 1) == Long.MAX_VALUE) {
+        long end = ladder.step(due + 1);
+        if (firesByEnd() && state.counts.firstFrom(end - 1) == Long.MAX_VALUE) {
             return; // no time has passed
         }
         watch.look(state, end, (pair, firing, since, evidence) -> emit(end, pair, firing, since, evidence));

@@ -4,7 +4,6 @@ import io.tidemark.event.AlertState;
 import io.tidemark.event.Event;
 import io.tidemark.event.EventSerializer;
 import io.tidemark.event.EvidenceValues;
-import io.tidemark.event.Key;
 import io.tidemark.sql.EvaluationException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,8 +14,6 @@ import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.ListSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.state.StateInitializationContext;
-import org.apache.flink.runtime.state.VoidNamespace;
-import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,13 +74,12 @@ public final class PatternOperator extends AlertOperator {
     }
 
     @Override
-    public void onEventTime(InternalTimer<Key, VoidNamespace> timer) throws Exception {
-        long time = timer.getTimestamp();
-        List<Event> events = waiting.get(time);
+    protected void fire(long due) throws Exception {
+        List<Event> events = waiting.get(due);
         if (events != null) {
-            waiting.remove(time);
+            waiting.remove(due);
         }
-        long next = matcher.advance(time, events == null ? List.of() : events, new Found());
+        long next = matcher.advance(due, events == null ? List.of() : events, new Found());
         if (next != PatternMatcher.NEVER) {
             addTimer(next);
         }

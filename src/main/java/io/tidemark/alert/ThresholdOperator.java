@@ -4,14 +4,11 @@ import io.tidemark.event.AlertState;
 import io.tidemark.event.Event;
 import io.tidemark.event.EventSerializer;
 import io.tidemark.event.EvidenceValues;
-import io.tidemark.event.Key;
 import io.tidemark.sql.Expression;
 import java.util.List;
 import java.util.Objects;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.runtime.state.VoidNamespace;
-import org.apache.flink.streaming.api.operators.InternalTimer;
 
 /**
  * Fires when a condition has held for some results in a row, and is resolved when it holds no more or when results stay
@@ -48,8 +45,8 @@ public final class ThresholdOperator extends AlertOperator {
 
     @Override
     public void finish() throws Exception {
-        setTimersAgain(descriptor(), state -> state.timer);
         super.finish();
+        setTimersAgain(descriptor(), state -> state.timer);
     }
 
     private static ValueStateDescriptor<ThresholdState> descriptor() {
@@ -132,16 +129,16 @@ public final class ThresholdOperator extends AlertOperator {
     }
 
     @Override
-    public void onEventTime(InternalTimer<Key, VoidNamespace> timer) throws Exception {
+    protected void fire(long due) throws Exception {
         ThresholdState state = states.value();
-        if (hasEnded() || state == null) {
+        if (firesByEnd() || state == null) {
             return; // the end of input lets no time pass
         }
-        long due = deadline(state);
-        if (timer.getTimestamp() < due) {
+        long deadline = deadline(state);
+        if (due < deadline) {
             // It was set before a duration grew.
-            state.timer = due;
-            moveTimer(ThresholdState.NO_TIMER, due);
+            state.timer = deadline;
+            moveTimer(ThresholdState.NO_TIMER, deadline);
             states.update(state);
             return;
         }

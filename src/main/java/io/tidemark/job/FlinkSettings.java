@@ -14,7 +14,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 /** Flink's options for a pipeline: what is set already, over the file's {@code flink:}, over Tidemark's defaults. */
 public final class FlinkSettings {
     private static final Duration CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
-    private static final Duration ALIGNED_TIMEOUT = Duration.ofSeconds(30);
+    /** How long a barrier waits among records before it overtakes them. */
+    private static final Duration ALIGNED_TIMEOUT = Duration.ofMillis(200);
 
     private FlinkSettings() {}
 

@@ -2,6 +2,7 @@ package io.tidemark.time;
 
 import io.tidemark.event.Key;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
@@ -19,6 +20,7 @@ import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 
 /**
  * A keyed operator whose time survives a restart: what was late before a failure is late after it, and what has fired
@@ -27,6 +29,9 @@ import org.apache.flink.streaming.api.watermark.Watermark;
  * <p>In state: the watermark of each key group (12 bytes each), so that a job that is rescaled after an unaligned
  * checkpoint, where subtasks had different times, is right too. The end of time is never kept: a job that is restored
  * after a drain goes on.
+ *
+ * <p>Timers that are due can stand back, see {@link InterruptibleWatermarks}: an event may come before its key's timer that
+ * is due has fired.
  *
  * @param <I> what comes in
  * @param <O> what comes out
@@ -50,14 +55,14 @@ public abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient long[] floors;
 
+    @SuppressWarnings("NullAway.Init") // set in open()
+    private transient InterruptibleWatermarks watermarks;
+
     private transient int allGroups;
     private transient long watermark;
     private transient boolean floorsDiffer;
 
-    @Override
-    public boolean useInterruptibleTimers() {
-        return true;
-    }
+    private transient boolean onlyByEnd;
 
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
@@ -85,6 +90,14 @@ public abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
         floorsDiffer = Arrays.stream(floors).anyMatch(floor -> floor != watermark);
         timers = getInternalTimerService(TIMERS, VoidNamespaceSerializer.INSTANCE, this);
         timers.initializeWatermark(watermark);
+        watermarks = new InterruptibleWatermarks(this, output, this::fireUntil);
+        if (watermark != Long.MIN_VALUE) {
+            watermarks.processLater(new Watermark(watermark)); // the checkpoint may have come among timers
+        }
+    }
+
+    private boolean fireUntil(Watermark mark, BooleanSupplier stops) throws Exception {
+        return getTimeServiceManager().orElseThrow().tryAdvanceWatermark(mark, stops::getAsBoolean);
     }
 
     @Override
@@ -95,7 +108,19 @@ public abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
         if (mark.getTimestamp() != Long.MAX_VALUE) {
             watermark = mark.getTimestamp();
         }
-        super.processWatermark(mark);
+        watermarks.process(mark);
+    }
+
+    @Override
+    public void processWatermarkStatus(WatermarkStatus status) throws Exception {
+        watermarks.complete(); // a watermark behind its channel's idleness would not be heeded
+        super.processWatermarkStatus(status);
+    }
+
+    @Override
+    public void finish() throws Exception {
+        watermarks.complete();
+        super.finish();
     }
 
     @Override
@@ -108,12 +133,35 @@ public abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
     }
 
     @Override
+    public final void onEventTime(InternalTimer<Key, VoidNamespace> timer) throws Exception {
+        take(timer.getTimestamp());
+    }
+
+    /** Does what is due for the current key at {@code due}, when it had a timer. */
+    protected abstract void fire(long due) throws Exception;
+
+    /** Fires the current key's timer at {@code due} before its turn. */
+    protected final void fireNow(long due) throws Exception {
+        timers.deleteEventTimeTimer(VoidNamespace.INSTANCE, due);
+        take(due);
+    }
+
+    private void take(long due) throws Exception {
+        onlyByEnd = hasEnded() && due > passed();
+        fire(due);
+        onlyByEnd = false;
+    }
+
+    @Override
     public final void onProcessingTime(InternalTimer<Key, VoidNamespace> timer) {
         throw new IllegalStateException("no timer of processing time is ever set");
     }
 
     /** The watermark of the current key: what is at it or before is behind time. */
     protected final long time() {
+        if (hasEnded()) {
+            return onlyByEnd ? Long.MAX_VALUE : passed();
+        }
         long time = timers.currentWatermark();
         return floorsDiffer ? Math.max(time, floor()) : time;
     }
@@ -128,7 +176,12 @@ public abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
         return floors[group - groups.getStartKeyGroup()];
     }
 
-    /** Whether the input has ended, so that all timers fire though no time has passed. */
+    /** Whether what is being fired is due by the end of input alone: no time has passed. */
+    protected final boolean firesByEnd() {
+        return onlyByEnd;
+    }
+
+    /** Whether the input has ended, so that all timers fire, also those to which time has not come. */
     protected final boolean hasEnded() {
         return timers.currentWatermark() == Long.MAX_VALUE;
     }

@@ -11,8 +11,6 @@ import java.util.List;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.runtime.state.StateInitializationContext;
-import org.apache.flink.runtime.state.VoidNamespace;
-import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
@@ -80,13 +78,13 @@ public final class CutSessionOperator extends KeyedWindowOperator {
     }
 
     @Override
-    public void onEventTime(InternalTimer<Key, VoidNamespace> timer) throws Exception {
+    protected void fire(long due) throws Exception {
         CutSessions index = indexes.value();
         if (index == null) {
             return;
         }
         index.timer = CutSessions.NO_TIMER;
-        settle(index, timer.getTimestamp());
+        settle(index, due);
         keep(index);
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -142,11 +143,30 @@ final class PartialBuffer {
         }
     }
 
-    /** Lets those leave that must have left before {@code watermark} goes on. */
-    void advance(long watermark) {
+    /**
+     * Lets those leave that must have left before {@code watermark} goes on.
+     *
+     * @param stops whether to stop, asked after each
+     * @return whether all of them have left
+     */
+    boolean advance(long watermark, BooleanSupplier stops) {
         settle();
         while (!byCell.isEmpty() && cells.heldUntil(byCell.firstKey()) <= watermark) {
-            emit(byCell.pollFirstEntry().getValue());
+            PartialTable first = byCell.firstEntry().getValue();
+            while (!first.isEmpty()) {
+                emit(first.removeLast());
+                if (stops.getAsBoolean()) {
+                    return false;
+                }
+            }
+            forget(byCell.pollFirstEntry().getValue());
+        }
+        return true;
+    }
+
+    private void forget(PartialTable partials) {
+        if (partials == recent) {
+            recent = null;
         }
     }
 
@@ -159,9 +179,7 @@ final class PartialBuffer {
     }
 
     private void emit(PartialTable partials) {
-        if (partials == recent) {
-            recent = null;
-        }
+        forget(partials);
         partials.forEach(this::emit);
     }
 

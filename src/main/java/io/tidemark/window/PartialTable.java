@@ -2,6 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.event.Key;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,20 @@ final class PartialTable {
             at = at + 1 & mask;
         }
         slots[at] = (long) hash << 32 | of + 1;
+    }
+
+    /** Takes out the one that came last, whose slot no other's search passes. Not empty. */
+    Partial removeLast() {
+        Partial last = Objects.requireNonNull(partials[size - 1]);
+        int mask = slots.length - 1;
+        int at = last.key.hashCode() & mask;
+        while ((int) slots[at] != size) {
+            at = at + 1 & mask;
+        }
+        slots[at] = 0;
+        size--;
+        Arrays.fill(partials, size, size + 1, null);
+        return last;
     }
 
     /** Asks {@code condition} once of each and lets those go of which it is true. */

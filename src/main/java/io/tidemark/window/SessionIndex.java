@@ -49,6 +49,11 @@ final class SessionIndex implements KeyIndex {
     }
 
     @Override
+    public long timer() {
+        return timer;
+    }
+
+    @Override
     public int heapBytes() {
         return 80 + 48 * sessions.size();
     }

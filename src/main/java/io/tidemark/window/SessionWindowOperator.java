@@ -10,8 +10,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
-import org.apache.flink.runtime.state.VoidNamespace;
-import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
@@ -54,15 +52,14 @@ public final class SessionWindowOperator extends CachedWindowOperator<SessionInd
         long time = time();
         KeyedWindows<SessionIndex>.OfKey key = windows.current();
         SessionIndex index = key.index();
+        fireDue(index);
         List<Session> touched = touched(index, input, time);
         if (touched.isEmpty() && emission.closes(input.lastTime() + gapMs) <= time) {
             late(input, time);
             return;
         }
         Session session = join(key, touched, input);
-        // Timers that are due but were interrupted by a barrier will do their part.
-        long past = Math.min(time, index.timer - 1);
-        if (!emission.whenClosed() && emission.fires(end(session)) <= past) {
+        if (!emission.whenClosed() && emission.fires(end(session)) <= time) {
             row(session, Objects.requireNonNull(key.get(session.id)), Pane.LATE, input.readTime());
         }
         keep(key);
@@ -114,10 +111,9 @@ public final class SessionWindowOperator extends CachedWindowOperator<SessionInd
     }
 
     @Override
-    public void onEventTime(InternalTimer<Key, VoidNamespace> timer) throws Exception {
+    protected void fire(long due) throws Exception {
         KeyedWindows<SessionIndex>.OfKey key = windows.current();
         SessionIndex index = key.index();
-        long due = timer.getTimestamp();
         index.timer = SessionIndex.NO_TIMER;
         for (Iterator<Session> sessions = index.sessions.iterator(); sessions.hasNext(); ) {
             Session session = sessions.next();

@@ -37,6 +37,11 @@ final class SliceIndex implements KeyIndex {
     }
 
     @Override
+    public long timer() {
+        return timer;
+    }
+
+    @Override
     public int heapBytes() {
         return 160
                 + slices.heapBytes()

@@ -5,8 +5,6 @@ import io.tidemark.event.Key;
 import io.tidemark.event.Pane;
 import io.tidemark.metric.Column;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
-import org.apache.flink.runtime.state.VoidNamespace;
-import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
@@ -56,6 +54,7 @@ public final class SliceWindowOperator extends CachedWindowOperator<SliceIndex> 
             return;
         }
         Windows key = windows();
+        fireDue(key.index);
         WindowAccumulator accumulator = key.tree.slice(slice);
         boolean isNew = accumulator == null;
         key.tree.put(slice, aggregate.addTo(accumulator, input));
@@ -86,24 +85,21 @@ public final class SliceWindowOperator extends CachedWindowOperator<SliceIndex> 
         SliceIndex index = key.index;
         key.tree.addAbove(slice, input);
         index.slices.add(slice);
-        // Timers that are due but were interrupted by a barrier will do their part.
-        long past = Math.min(time, index.timer - 1);
         if (!emission.whenClosed()) {
             for (long end = shape.firstEnd(slice);
-                    end <= shape.lastEnd(slice) && emission.fires(end) <= past;
+                    end <= shape.lastEnd(slice) && emission.fires(end) <= time;
                     end = shape.nextEnd(end)) {
                 if (emission.closes(end) > time) {
                     row(key, end, Pane.LATE, input.readTime());
                 }
             }
         }
-        keep(key, past);
+        keep(key, time);
     }
 
     @Override
-    public void onEventTime(InternalTimer<Key, VoidNamespace> timer) throws Exception {
+    protected void fire(long due) throws Exception {
         Windows key = windows();
-        long due = timer.getTimestamp();
         key.index.timer = SliceIndex.NO_TIMER;
         if (emission.earlyMs() > 0) {
             early(key, due + 1);

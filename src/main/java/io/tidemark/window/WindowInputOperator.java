@@ -6,6 +6,7 @@ import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
 import io.tidemark.metric.NodeKind;
 import io.tidemark.sql.EvaluationException;
+import io.tidemark.time.InterruptibleWatermarks;
 import io.tidemark.time.KeptMeaning;
 import java.util.Collections;
 import java.util.Iterator;
@@ -13,6 +14,7 @@ import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -34,13 +36,16 @@ import org.apache.flink.util.OutputTag;
  *
  * <p>In state: the partials that are held, so that a checkpoint neither waits for them behind the shuffle nor tears
  * them; their bytes are bounded by a {@link HeapShare}. And the watermark, 8 bytes, in as many copies as it takes for
- * each subtask to find one however the job is rescaled: any subtask's will do, as each was ahead of the window's.
+ * each subtask to find one however the job is rescaled: any subtask's will do, as each was ahead of the window's. And the
+ * watermark that stands back, if one does, see {@link InterruptibleWatermarks}.
  */
 public final class WindowInputOperator extends AbstractStreamOperator<WindowInput>
         implements OneInputStreamOperator<Event, WindowInput> {
     private static final long serialVersionUID = 2;
     private static final long EVERYTHING = Long.MAX_VALUE;
     private static final ListStateDescriptor<Long> SIGHT = new ListStateDescriptor<>("sight", Types.LONG);
+    private static final ListStateDescriptor<Tuple3<Integer, Integer, Long>> PENDING =
+            new ListStateDescriptor<>("pending-watermark", Types.TUPLE(Types.INT, Types.INT, Types.LONG));
 
     private final WindowPlan plan;
     private final EventPreparation preparation;
@@ -59,6 +64,9 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     private transient ListState<Long> keptSight;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
+    private transient ListState<Tuple3<Integer, Integer, Long>> keptPending;
+
+    @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient KeptPartials keptPartials;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
@@ -69,6 +77,9 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient Repetition repetition;
+
+    @SuppressWarnings("NullAway.Init") // set in open()
+    private transient InterruptibleWatermarks watermarks;
 
     /** No event after this time, and after any watermark seen, can be late behind the shuffle. */
     private transient long sight;
@@ -107,6 +118,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         share = new HeapShare(mostHeap);
         partials = new PartialBuffer(plan.layout(), cells, share::bytes, this::emit);
         keptSight = context.getOperatorStateStore().getListState(SIGHT);
+        keptPending = context.getOperatorStateStore().getListState(PENDING);
         keptPartials = new KeptPartials(context.getOperatorStateStore(), plan.layout());
         Iterator<Long> sights = keptSight.get().iterator();
         sight = sights.hasNext() ? sights.next() : Long.MIN_VALUE;
@@ -120,6 +132,15 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         super.open();
         keptPartials.restore(kept -> partials.add(cells.cell(kept.time()), kept));
         partials.settle(); // may let some leave at once
+        watermarks = new InterruptibleWatermarks(
+                this, output, (mark, stops) -> partials.advance(mark.getTimestamp(), stops));
+        TaskInfo task = getRuntimeContext().getTaskInfo();
+        for (Tuple3<Integer, Integer, Long> pending : keptPending.get()) {
+            // In a job that was rescaled it may be that of other partitions, which are ahead of this subtask's.
+            if (pending.f0 == task.getIndexOfThisSubtask() && pending.f1 == task.getNumberOfParallelSubtasks()) {
+                watermarks.processLater(new Watermark(pending.f2));
+            }
+        }
         counters = new NodeCounters(getRuntimeContext(), plan.schema().node(), Column.IN, unmet, Column.FAILED);
     }
 
@@ -129,15 +150,24 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         TaskInfo task = getRuntimeContext().getTaskInfo();
         int copies = (task.getMaxNumberOfParallelSubtasks() - 1) / task.getNumberOfParallelSubtasks() + 1;
         keptSight.update(Collections.nCopies(copies, sight));
+        keptPending.clear();
+        Watermark pending = watermarks.pending();
+        if (pending != null && pending.getTimestamp() != Watermark.MAX_WATERMARK.getTimestamp()) {
+            keptPending.add(Tuple3.of(
+                    task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), pending.getTimestamp()));
+        }
         keptPartials.keep(partials.held());
     }
 
     @Override
-    public void processElement(StreamRecord<Event> element) {
+    public void processElement(StreamRecord<Event> element) throws Exception {
         Event event = element.getValue();
         counters.inc(Column.IN);
         long cell = cells.cell(event.time());
         boolean mayBeLate = cells.mayBeLate(event.time(), cell, sight);
+        if (mayBeLate) {
+            watermarks.complete(); // what it is late for comes before it
+        }
         WindowInput input;
         try {
             input = preparation.prepare(event, mayBeLate);
@@ -176,16 +206,16 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
 
     @Override
     public void processWatermark(Watermark mark) throws Exception {
-        partials.advance(mark.getTimestamp());
         if (mark.getTimestamp() != Watermark.MAX_WATERMARK.getTimestamp()) {
             sight = Math.max(sight, mark.getTimestamp());
         }
-        super.processWatermark(mark);
+        watermarks.process(mark);
     }
 
     @Override
     public void processWatermarkStatus(WatermarkStatus status) throws Exception {
         if (status.isIdle()) {
+            watermarks.complete();
             partials.flush();
             sight = EVERYTHING; // the others may go on without this subtask
         }
@@ -194,6 +224,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
 
     @Override
     public void finish() throws Exception {
+        watermarks.complete();
         partials.flush();
         super.finish();
     }

@@ -125,6 +125,14 @@ final class AbsenceOperatorTest {
         assertThat(given.script().play(given.spec(), null, false, 1)).isEqualTo(expected(given));
     }
 
+    /** Events come before timers that are due, and so do checkpoints. */
+    @ParameterizedTest
+    @MethodSource("someRandomScripts")
+    void timersThatStandBackChangeNothing(Given given) throws Exception {
+        assertThat(given.script().playInterrupted(given.spec(), null, 0)).isEqualTo(expected(given));
+        assertThat(given.script().playInterrupted(given.spec(), null, 2)).isEqualTo(expected(given));
+    }
+
     @ParameterizedTest
     @MethodSource("someRandomScripts")
     void rocksDbGivesTheSame(Given given) throws Exception {

@@ -13,6 +13,7 @@ import io.tidemark.event.SideRecordTypeInfo;
 import io.tidemark.job.PlannedAlerts;
 import io.tidemark.spec.AlertSpec;
 import io.tidemark.spec.WindowSpec;
+import io.tidemark.testkit.Mails;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ final class AlertBench implements AutoCloseable {
     private final AlertSpec spec;
     private final @Nullable WindowSpec window;
     private final boolean rocksDb;
+    private final boolean mailWaits;
     private final AlertTags tags = new AlertTags(
             new OutputTag<>("late", SideRecordTypeInfo.INSTANCE),
             new OutputTag<>("failed", SideRecordTypeInfo.INSTANCE));
@@ -58,13 +60,15 @@ final class AlertBench implements AutoCloseable {
     private long checkpoint;
 
     AlertBench(AlertSpec spec, @Nullable WindowSpec window) throws Exception {
-        this(spec, window, false);
+        this(spec, window, false, false);
     }
 
-    AlertBench(AlertSpec spec, @Nullable WindowSpec window, boolean rocksDb) throws Exception {
+    /** Where a mail always waits, a watermark fires one timer and no more. */
+    AlertBench(AlertSpec spec, @Nullable WindowSpec window, boolean rocksDb, boolean mailWaits) throws Exception {
         this.spec = spec;
         this.window = window;
         this.rocksDb = rocksDb;
+        this.mailWaits = mailWaits;
         this.harness = open(spec, null);
     }
 
@@ -85,6 +89,11 @@ final class AlertBench implements AutoCloseable {
             opened.initializeState(state);
         }
         opened.open();
+        if (mailWaits) {
+            Mails.put(opened);
+        } else {
+            Mails.run(opened);
+        }
         return opened;
     }
 
@@ -110,9 +119,13 @@ final class AlertBench implements AutoCloseable {
 
     /** The input ends; the operator is finished. */
     AlertBench end() throws Exception {
-        watermark(Long.MAX_VALUE);
+        return watermark(Long.MAX_VALUE).finish();
+    }
+
+    /** No timer that is due waits any longer. */
+    AlertBench finish() throws Exception {
         harness.getOperator().finish();
-        return this;
+        return collected();
     }
 
     /** Goes on from a snapshot in a new operator. */

@@ -40,7 +40,17 @@ final class AlertScript {
 
     /** The texts of the alerts, sorted by key, in order; restored after every {@code restoreEach} steps, 0 for never. */
     List<String> play(AlertSpec spec, @Nullable WindowSpec window, boolean rocksDb, int restoreEach) throws Exception {
-        try (AlertBench bench = new AlertBench(spec, window, rocksDb)) {
+        return play(spec, window, new AlertBench(spec, window, rocksDb, false), restoreEach);
+    }
+
+    /** The same where each timer that is due waits for another event, watermark or restore. */
+    List<String> playInterrupted(AlertSpec spec, @Nullable WindowSpec window, int restoreEach) throws Exception {
+        return play(spec, window, new AlertBench(spec, window, false, true), restoreEach);
+    }
+
+    private List<String> play(AlertSpec spec, @Nullable WindowSpec window, AlertBench played, int restoreEach)
+            throws Exception {
+        try (AlertBench bench = played) {
             int count = 0;
             for (Step step : steps) {
                 if (step.isWatermark()) {
@@ -54,9 +64,10 @@ final class AlertScript {
                     bench.restore();
                 }
             }
-            List<String> texts = byKey(bench.texts());
+            List<String> texts = byKey(bench.finish().texts());
             // A long time later nobody is remembered.
             bench.watermark(steps.get(steps.size() - 1).end() == Long.MAX_VALUE ? Long.MAX_VALUE : 1L << 40);
+            bench.finish();
             if (steps.get(steps.size() - 1).end() != Long.MAX_VALUE && bench.stateEntries() + bench.timers() != 0) {
                 throw new AssertionError("left: " + bench.stateEntries() + " entries, " + bench.timers() + " timers");
             }

@@ -14,6 +14,7 @@ import io.tidemark.event.SideRecord;
 import io.tidemark.event.SideRecordTypeInfo;
 import io.tidemark.job.PlannedBurnRates;
 import io.tidemark.spec.AlertSpec;
+import io.tidemark.testkit.Mails;
 import io.tidemark.window.WindowInput;
 import io.tidemark.window.WindowInputTypeInfo;
 import java.util.ArrayList;
@@ -57,7 +58,9 @@ final class BurnBench implements AutoCloseable {
         NO_CACHE(false, 1, 1),
         /** A few keys of each. */
         LITTLE_CACHE(false, 1_000, 2_000),
-        ROCKSDB(true, 64L << 20, 1_500);
+        ROCKSDB(true, 64L << 20, 1_500),
+        /** A mail always waits: a watermark fires one timer, or lets one partial go, and no more. */
+        INTERRUPTED(false, 64L << 20, 64L << 20);
 
         private final boolean rocksDb;
         private final long front;
@@ -100,6 +103,7 @@ final class BurnBench implements AutoCloseable {
             opened.initializeState(state);
         }
         opened.open();
+        mails(opened, kind);
         return opened;
     }
 
@@ -120,7 +124,24 @@ final class BurnBench implements AutoCloseable {
             opened.initializeState(state);
         }
         opened.open();
+        mails(opened, kind);
         return opened;
+    }
+
+    private static void mails(AbstractStreamOperatorTestHarness<?> opened, Kind kind) throws Exception {
+        if (kind == Kind.INTERRUPTED) {
+            Mails.put(opened);
+        } else {
+            Mails.run(opened);
+        }
+    }
+
+    /** No watermark stands back any longer. */
+    void finish() throws Exception {
+        front.getOperator().finish();
+        pass();
+        harness.getOperator().finish();
+        pass();
     }
 
     /** An event; its number is that of the call, from 1. */

@@ -54,6 +54,8 @@ final class BurnRateOperatorTest {
         assertThat(script.play(Kind.NO_CACHE, 7)).isEqualTo(expected);
         assertThat(script.play(Kind.LITTLE_CACHE, 0)).isEqualTo(expected);
         assertThat(script.play(Kind.ROCKSDB, 37)).isEqualTo(expected);
+        assertThat(script.play(Kind.INTERRUPTED, 0)).isEqualTo(expected);
+        assertThat(script.play(Kind.INTERRUPTED, 3)).isEqualTo(expected);
     }
 
     @Test

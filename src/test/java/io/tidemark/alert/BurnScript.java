@@ -110,12 +110,14 @@ final class BurnScript {
                     bench.restore();
                 }
             }
+            bench.finish();
             Outcome outcome = new Outcome(
                     bench.alerts().stream().map(BurnBench::text).sorted().toList(), bench.late(), bench.seen());
             if (bench.in() != outcome.seen() + outcome.late().size()) {
                 throw new AssertionError("in " + bench.in() + " but " + outcome);
             }
             bench.watermark(steps.get(steps.size() - 1).time() + form.period().toMillis() * 2);
+            bench.finish();
             if (bench.keysInState() != 0 || bench.timers() != 0) {
                 throw new AssertionError(
                         "left when all has aged out: " + bench.keysInState() + " keys, " + bench.timers() + " timers");

@@ -11,6 +11,7 @@ import io.tidemark.event.Origin;
 import io.tidemark.event.Schema;
 import io.tidemark.event.SideRecord;
 import io.tidemark.event.SideRecordTypeInfo;
+import io.tidemark.testkit.Mails;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,7 @@ final class PatternBench implements AutoCloseable {
 
     private final PatternPlan pattern;
     private final boolean rocksDb;
+    private final boolean mailWaits;
     private final List<Alert> alerts = new ArrayList<>();
     private final List<SideRecord> late = new ArrayList<>();
     private final List<SideRecord> failed = new ArrayList<>();
@@ -61,12 +63,14 @@ final class PatternBench implements AutoCloseable {
     private long checkpoint;
 
     PatternBench(PatternPlan pattern) throws Exception {
-        this(pattern, false);
+        this(pattern, false, false);
     }
 
-    PatternBench(PatternPlan pattern, boolean rocksDb) throws Exception {
+    /** Where a mail always waits, a watermark fires one timer and no more. */
+    PatternBench(PatternPlan pattern, boolean rocksDb, boolean mailWaits) throws Exception {
         this.pattern = pattern;
         this.rocksDb = rocksDb;
+        this.mailWaits = mailWaits;
         this.harness = open(null);
     }
 
@@ -92,6 +96,11 @@ final class PatternBench implements AutoCloseable {
             opened.initializeState(state);
         }
         opened.open();
+        if (mailWaits) {
+            Mails.put(opened);
+        } else {
+            Mails.run(opened);
+        }
         return opened;
     }
 
@@ -116,6 +125,12 @@ final class PatternBench implements AutoCloseable {
 
     PatternBench end() throws Exception {
         return watermark(Long.MAX_VALUE);
+    }
+
+    /** No timer that is due waits any longer. */
+    PatternBench finish() throws Exception {
+        harness.getOperator().finish();
+        return collected();
     }
 
     /** Goes on from a snapshot in a new operator. */

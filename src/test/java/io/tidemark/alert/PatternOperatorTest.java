@@ -9,6 +9,7 @@ import io.tidemark.event.AlertState;
 import io.tidemark.event.Event;
 import io.tidemark.event.Key;
 import io.tidemark.event.SideRecord;
+import io.tidemark.testkit.Mails;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -366,6 +367,7 @@ final class PatternOperatorTest {
             harness.initializeState(AbstractStreamOperatorTestHarness.repartitionOperatorState(
                     AbstractStreamOperatorTestHarness.repackageState(first, second), PatternBench.KEY_GROUPS, 2, 1, 0));
             harness.open();
+            Mails.run(harness);
             for (int subtask = 0; subtask < 2; subtask++) {
                 harness.processElement(new StreamRecord<>(PatternBench.event(50, keyOf(subtask), "x", null), 50));
             }

@@ -132,6 +132,16 @@ final class ThresholdOperatorTest {
                 .isEqualTo(ThresholdModel.expected(given.spec(), given.window(), given.script()));
     }
 
+    /** Events come before timers that are due, and so do checkpoints. */
+    @ParameterizedTest
+    @MethodSource("someRandomScripts")
+    void timersThatStandBackChangeNothing(Given given) throws Exception {
+        assertThat(given.script().playInterrupted(given.spec(), given.window(), 0))
+                .isEqualTo(ThresholdModel.expected(given.spec(), given.window(), given.script()));
+        assertThat(given.script().playInterrupted(given.spec(), given.window(), 2))
+                .isEqualTo(ThresholdModel.expected(given.spec(), given.window(), given.script()));
+    }
+
     @ParameterizedTest
     @MethodSource("someRandomScripts")
     void rocksDbGivesTheSame(Given given) throws Exception {

@@ -238,8 +238,6 @@ final class CutSessionOperatorTest {
     void interruptedTimersFireOnceAfterTheRestore(Backend backend) throws Exception {
         for (int interruptions = 1; interruptions <= 3; interruptions++) {
             try (WindowBench bench = new WindowBench(spec(15, 30, 50, Emit.ON_TIME), backend)) {
-                bench.interruptible();
-                bench.restore();
                 for (int key = 0; key < 8; key++) {
                     for (long time = 0; time <= 40; time += 10) {
                         bench.event(time, "k" + key, 1L, null);

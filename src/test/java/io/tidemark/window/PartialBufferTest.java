@@ -34,10 +34,10 @@ final class PartialBufferTest {
         add("a", 20, 1);
         add("b", 12, 1);
 
-        buffer.advance(18);
+        buffer.advance(18, () -> false);
         assertThat(left).isEmpty();
 
-        buffer.advance(19);
+        buffer.advance(19, () -> false);
         assertThat(left).extracting(PartialBufferTest::text).containsExactlyInAnyOrder("a 11-18 2", "b 12-12 1");
     }
 
@@ -112,7 +112,7 @@ final class PartialBufferTest {
                 add(key, time, n);
                 if (random.nextInt(20) == 0) {
                     watermark += random.nextInt(30);
-                    buffer.advance(watermark);
+                    buffer.advance(watermark, () -> false);
                 }
             }
             buffer.flush();

@@ -14,7 +14,7 @@ import io.tidemark.event.WindowResult;
 import io.tidemark.event.WindowResultTypeInfo;
 import io.tidemark.job.PlannedWindows;
 import io.tidemark.spec.WindowSpec;
-import java.time.Duration;
+import io.tidemark.testkit.Mails;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -25,8 +25,6 @@ import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
-import org.apache.flink.configuration.CheckpointingOptions;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.StateBackend;
@@ -36,7 +34,6 @@ import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
@@ -70,7 +67,9 @@ final class WindowBench implements AutoCloseable {
         /** A few keys of each. */
         SMALL(1_500, 2_000),
         /** All but the current key leaves at once. */
-        NONE(1, 1);
+        NONE(1, 1),
+        /** A mail always waits: a watermark fires one timer, or lets one partial go, and no more. */
+        INTERRUPTED(AMPLE_HEAP, AMPLE_HEAP);
 
         private final long front;
         private final long windows;
@@ -99,7 +98,6 @@ final class WindowBench implements AutoCloseable {
     private long lateBefore;
     private long position;
     private long checkpoint;
-    private boolean interruptible;
 
     WindowBench(WindowSpec spec, Backend backend) throws Exception {
         this(spec, SCHEMA, backend);
@@ -128,6 +126,11 @@ final class WindowBench implements AutoCloseable {
             opened.initializeState(state);
         }
         opened.open();
+        if (heap == Heap.INTERRUPTED) {
+            Mails.put(opened);
+        } else {
+            Mails.run(opened);
+        }
         return opened;
     }
 
@@ -146,18 +149,17 @@ final class WindowBench implements AutoCloseable {
                         1,
                         0);
         opened.setStateBackend(stateBackend());
-        if (interruptible) {
-            Configuration job = opened.getEnvironment().getJobConfiguration();
-            job.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofSeconds(1));
-            job.set(CheckpointingOptions.ENABLE_UNALIGNED, true);
-            job.set(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, true);
-        }
         opened.setup(new WindowResultTypeInfo(plan.schema())
                 .createSerializer(opened.getExecutionConfig().getSerializerConfig()));
         if (state != null) {
             opened.initializeState(state);
         }
         opened.open();
+        if (heap == Heap.INTERRUPTED) {
+            Mails.put(opened);
+        } else {
+            Mails.run(opened);
+        }
         return opened;
     }
 
@@ -207,15 +209,18 @@ final class WindowBench implements AutoCloseable {
         pass();
     }
 
-    /** From the next {@link #restore()} on, a watermark stops after a timer while a mail waits. */
-    void interruptible() {
-        interruptible = true;
-    }
-
     /** A watermark that is interrupted after the first timer that it fires. */
     void interruptedWatermark(long time) throws Exception {
-        harness.getTaskMailbox().put(new Mail(() -> {}, 0, "a barrier waits"));
+        Mails.put(harness);
         watermark(time);
+    }
+
+    /** No watermark stands back any longer. */
+    void finish() throws Exception {
+        front.getOperator().finish();
+        pass();
+        harness.getOperator().finish();
+        collect();
     }
 
     /** Goes on from a snapshot in a new operator. */

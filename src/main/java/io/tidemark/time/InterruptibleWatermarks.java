@@ -1,0 +1,135 @@
+package io.tidemark.time;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.api.common.operators.MailboxExecutor.MailOptions;
+import org.apache.flink.runtime.io.network.api.writer.ResultPartitionWriter;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.Output;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes an operator's watermarks on, each after all that must be done before it. Where that is much, it stands back for a
+ * mail that waits, such as the barrier of an unaligned checkpoint, and while the output has no free buffer; then it goes
+ * on. An element may come in between.
+ *
+ * <p>Flink's own interruptible timers wait for buffers with all mails behind them, and are lost if the operator is finished
+ * while they stand back.
+ */
+public final class InterruptibleWatermarks {
+    private final Work work;
+    private final Output<?> output;
+    private final MailboxExecutor mailbox;
+    private final ResultPartitionWriter[] writers;
+
+    private @Nullable Watermark pending;
+    private boolean goesOn;
+
+    /** What an operator does before a watermark. */
+    @FunctionalInterface
+    public interface Work {
+        /**
+         * Does what has not been done yet.
+         *
+         * @param mark the watermark that is to be passed on
+         * @param stops whether to stand back, asked after each small step
+         * @return whether all is done
+         */
+        boolean before(Watermark mark, BooleanSupplier stops) throws Exception;
+    }
+
+    /**
+     * The watermarks of {@code operator}, which is set up.
+     *
+     * @param output where they are passed on to
+     */
+    public InterruptibleWatermarks(AbstractStreamOperator<?> operator, Output<?> output, Work work) {
+        this.work = work;
+        this.output = output;
+        this.mailbox = operator.getContainingTask()
+                .getMailboxExecutorFactory()
+                .createExecutor(operator.getOperatorConfig().getChainIndex());
+        this.writers = operator.getContainingTask().getEnvironment().getAllWriters();
+    }
+
+    /** Passes {@code mark} on, now or later. What stood back is passed on with it, but for the end of time, which is none. */
+    public void process(Watermark mark) throws Exception {
+        if (mark.getTimestamp() == Long.MAX_VALUE) {
+            complete();
+        }
+        pending = mark;
+        advance();
+    }
+
+    /** Passes {@code mark} on later. */
+    public void processLater(Watermark mark) {
+        pending = mark;
+        goOnLater();
+    }
+
+    /** The watermark that stands back, or null. */
+    public @Nullable Watermark pending() {
+        return pending;
+    }
+
+    /** Passes on what stood back. */
+    public void complete() throws Exception {
+        if (pending != null) {
+            advance(pending, () -> false);
+        }
+    }
+
+    private void advance() throws Exception {
+        if (pending != null && !advance(pending, this::stops)) {
+            goOnLater();
+        }
+    }
+
+    private boolean advance(Watermark mark, BooleanSupplier stops) throws Exception {
+        if (!work.before(mark, stops)) {
+            return false;
+        }
+        pending = null;
+        output.emitWatermark(mark);
+        return true;
+    }
+
+    private boolean stops() {
+        if (mailbox.shouldInterrupt()) {
+            return true;
+        }
+        for (ResultPartitionWriter writer : writers) {
+            if (!writer.isAvailable()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void goOnLater() {
+        if (goesOn) {
+            return;
+        }
+        goesOn = true;
+        List<CompletableFuture<?>> full = new ArrayList<>();
+        Arrays.stream(writers)
+                .filter(writer -> !writer.isAvailable())
+                .forEach(writer -> full.add(writer.getAvailableFuture()));
+        Runnable goOn = () -> mailbox.execute(MailOptions.deferrable(), this::goOn, "go on before a watermark");
+        if (full.isEmpty()) {
+            goOn.run();
+        } else {
+            CompletableFuture.allOf(full.toArray(new CompletableFuture<?>[0])).thenRun(goOn);
+        }
+    }
+
+    private void goOn() throws Exception {
+        goesOn = false;
+        advance();
+    }
+}
