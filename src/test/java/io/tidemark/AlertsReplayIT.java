@@ -82,7 +82,8 @@ class AlertsReplayIT {
             RunningProcess.Outcome again = replay(pipeline, input, "again" + parallelism, parallelism);
             assertThat(again.out()).isEqualTo(first.out());
             for (String sink : List.of("out.jsonl", "late.jsonl")) {
-                assertThat(Files.readString(folder.resolve("again" + parallelism).resolve(sink)))
+                assertThat(Files.readString(
+                                folder.resolve("again" + parallelism).resolve(sink)))
                         .as("%s at parallelism %d", sink, parallelism)
                         .isEqualTo(Files.readString(folder.resolve("first").resolve(sink)));
             }

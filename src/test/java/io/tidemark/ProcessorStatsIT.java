@@ -101,7 +101,8 @@ class ProcessorStatsIT {
                 env.fromData(requests, TypeInformation.of(Request.class))
                         .map(ProcessorStatsIT::holdLast, TypeInformation.of(Request.class)),
                 Duration.ZERO,
-                (request, none) -> request.time() == null ? none : request.time().toEpochMilli());
+                (request, none) ->
+                        request.time() == null ? none : request.time().toEpochMilli());
         DataStream<WindowResult> results = processor.process(held);
         results.sinkTo(new DiscardingSink<>());
         return env.executeAsync("stats");

@@ -179,9 +179,8 @@ class StreamProcessorAlertsIT {
                 alerts);
 
         assertThat(alerts)
-                .extracting(alert ->
-                        alert.state().word() + " " + (alert.since() - START) + " " + (alert.at() - START) + " "
-                                + alert.message())
+                .extracting(alert -> alert.state().word() + " " + (alert.since() - START) + " " + (alert.at() - START)
+                        + " " + alert.message())
                 .containsExactly(
                         "firing 120000 120000 a: 1.5 over 2m, 2.0 over 1m",
                         "resolved 120000 180000 a: " + 4.0 / 3 + " over 2m, 0.0 over 1m");

@@ -172,7 +172,8 @@ class StreamProcessorIT {
                 env,
                 Request.class,
                 requests,
-                (request, none) -> request.time() == null ? none : request.time().toEpochMilli());
+                (request, none) ->
+                        request.time() == null ? none : request.time().toEpochMilli());
         DataStream<WindowResult> results = processor.process(stream);
         CloseableIterator<WindowResult> rows = results.collectAsync();
         CloseableIterator<SideRecord> late = processor.late(results).collectAsync();

@@ -149,8 +149,8 @@ class ExactlyOnceIT {
             if ("push".equals(row.get("service"))) {
                 continue;
             }
-            long start =
-                    Instant.parse(Objects.requireNonNull(row.get("window_start"))).toEpochMilli();
+            long start = Instant.parse(Objects.requireNonNull(row.get("window_start")))
+                    .toEpochMilli();
             String key = row.get("service") + "@" + (start - START) / MINUTE;
             assertThat(windows.put(key, row.get("n") + " " + row.get("total") + " " + row.get("p50")))
                     .as("second row of " + key)

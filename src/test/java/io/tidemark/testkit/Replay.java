@@ -45,12 +45,7 @@ public final class Replay {
             return new Replay(
                     output,
                     InProcess.tidemark(
-                            "replay",
-                            file.toString(),
-                            "--input",
-                            source + "=" + input,
-                            "--output",
-                            output.toString()));
+                            "replay", file.toString(), "--input", source + "=" + input, "--output", output.toString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
