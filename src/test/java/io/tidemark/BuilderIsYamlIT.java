@@ -31,13 +31,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.apache.flink.api.common.eventtime.Watermark;
-import org.apache.flink.api.common.eventtime.WatermarkGenerator;
-import org.apache.flink.api.common.eventtime.WatermarkOutput;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
-import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
@@ -242,7 +236,7 @@ class BuilderIsYamlIT {
                 folder,
                 twin.pipeline(),
                 hits.stream().map(BuilderIsYamlIT::line).toList());
-        StreamExecutionEnvironment env = environment();
+        StreamExecutionEnvironment env = ProcessorBench.environment();
         StreamProcessor<Hit> processor = twin.processor();
         DataStream<WindowResult> results = processor.process(stream(env, hits));
         CloseableIterator<WindowResult> rows = results.collectAsync();
@@ -288,30 +282,19 @@ class BuilderIsYamlIT {
         return line.toString();
     }
 
-    private static StreamExecutionEnvironment environment() {
-        Configuration settings = new Configuration();
-        settings.set(PipelineOptions.GENERIC_TYPES, false);
-        settings.set(PipelineOptions.OBJECT_REUSE, true);
-        settings.setString("rest.bind-address", "localhost");
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(settings);
-        env.setParallelism(1);
-        return env;
-    }
-
+    /** With a watermark after each event, as a replay has it. */
     private static DataStream<Hit> stream(StreamExecutionEnvironment env, List<Hit> hits) {
-        return env.fromData(hits, TypeInformation.of(Hit.class))
-                .assignTimestampsAndWatermarks(WatermarkStrategy.<Hit>forGenerator(context -> new AfterEach())
-                        .withTimestampAssigner((hit, timestamp) -> hit.time().toEpochMilli()));
+        return ProcessorBench.timed(
+                env.fromData(hits, TypeInformation.of(Hit.class)),
+                OUT_OF_ORDERNESS,
+                (hit, none) -> hit.time().toEpochMilli());
     }
 
     private static <T> List<String> texts(CloseableIterator<T> rows, Function<T, RowEncoder<T>> encoder)
             throws Exception {
         List<JsonNode> nodes = new ArrayList<>();
-        try (rows) {
-            while (rows.hasNext()) {
-                T row = rows.next();
-                nodes.add(JSON.readTree(new String(encoder.apply(row).encode(row), StandardCharsets.UTF_8)));
-            }
+        for (T row : ProcessorBench.list(rows)) {
+            nodes.add(JSON.readTree(new String(encoder.apply(row).encode(row), StandardCharsets.UTF_8)));
         }
         return texts(nodes);
     }
@@ -329,16 +312,5 @@ class BuilderIsYamlIT {
             texts.add(row.toString());
         }
         return texts;
-    }
-
-    /** A watermark after each event, as a replay has it. */
-    private static final class AfterEach implements WatermarkGenerator<Hit> {
-        @Override
-        public void onEvent(Hit hit, long timestamp, WatermarkOutput output) {
-            output.emitWatermark(new Watermark(timestamp - OUT_OF_ORDERNESS.toMillis() - 1));
-        }
-
-        @Override
-        public void onPeriodicEmit(WatermarkOutput output) {}
     }
 }

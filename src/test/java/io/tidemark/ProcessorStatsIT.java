@@ -13,10 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import org.apache.flink.api.common.eventtime.Watermark;
-import org.apache.flink.api.common.eventtime.WatermarkGenerator;
-import org.apache.flink.api.common.eventtime.WatermarkOutput;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
@@ -92,9 +88,7 @@ class ProcessorStatsIT {
     private static JobClient start(List<Request> requests) throws Exception {
         Configuration settings = new Configuration();
         settings.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofMillis(200));
-        settings.setString("rest.bind-address", "localhost");
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(settings);
-        env.setParallelism(1);
+        StreamExecutionEnvironment env = ProcessorBench.environment(settings);
         StreamProcessor<Request> processor = StreamProcessor.<Request>builder("hits")
                 .withEventTime(Request::time)
                 .withKey("service", Request::service)
@@ -103,12 +97,12 @@ class ProcessorStatsIT {
                 .withFilter("status <> 404")
                 .withAggregation(a -> a.addCount("n").add("inverse", "sum(1000 / status)"))
                 .build();
-        DataStream<Request> held = env.fromData(requests, TypeInformation.of(Request.class))
-                .map(ProcessorStatsIT::holdLast, TypeInformation.of(Request.class))
-                .assignTimestampsAndWatermarks(WatermarkStrategy.<Request>forGenerator(context -> new AfterEach())
-                        .withTimestampAssigner((request, timestamp) -> request.time() == null
-                                ? timestamp
-                                : request.time().toEpochMilli()));
+        DataStream<Request> held = ProcessorBench.timed(
+                env.fromData(requests, TypeInformation.of(Request.class))
+                        .map(ProcessorStatsIT::holdLast, TypeInformation.of(Request.class)),
+                Duration.ZERO,
+                (request, none) ->
+                        request.time() == null ? none : request.time().toEpochMilli());
         DataStream<WindowResult> results = processor.process(held);
         results.sinkTo(new DiscardingSink<>());
         return env.executeAsync("stats");
@@ -119,18 +113,5 @@ class ProcessorStatsIT {
             RELEASED.await();
         }
         return request;
-    }
-
-    /** A watermark after each event. */
-    private static final class AfterEach implements WatermarkGenerator<Request> {
-        @Override
-        public void onEvent(Request request, long timestamp, WatermarkOutput output) {
-            if (request.time() != null) {
-                output.emitWatermark(new Watermark(timestamp - 1));
-            }
-        }
-
-        @Override
-        public void onPeriodicEmit(WatermarkOutput output) {}
     }
 }

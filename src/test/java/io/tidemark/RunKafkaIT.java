@@ -3,17 +3,22 @@ package io.tidemark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.connector.EmbeddedKafka;
 import io.tidemark.testkit.KafkaRecords;
 import io.tidemark.testkit.Processes;
+import io.tidemark.testkit.Replay;
 import io.tidemark.testkit.RunningProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,12 +39,36 @@ final class RunKafkaIT {
                 kafka: { topics: %s }
                 format: json
                 event-time: ts
-                fields: { ts: timestamp, service: string }
+                fields: { ts: timestamp, service: string, ms: long }
                 watermark: { out-of-orderness: 0s }
             windows:
-              w: { from: requests, key: service, tumbling: 1m, aggregates: { n: count(*) } }
+              w: { from: requests, key: service, tumbling: 1m, aggregates: { n: count(*), mean: avg(ms) } }
             flink: { execution.checkpointing.interval: 500ms }
             """;
+
+    private static final String ALERTS = """
+            alerts:
+              thrice:
+                from: requests
+                key: service
+                pattern: { name: spike, where: ms >= 1000, times: 3, next: relaxed }
+                within: 5m
+              slow: { from: w, when: mean > 300, for: 2m }
+              budget:
+                from: requests
+                key: service
+                slo:
+                  good: ms < 300
+                  objective: 50
+                  period: 30d
+                  windows:
+                    - { long: 4m, short: 2m, burn: 1.5, severity: page }
+                    - { long: 2m, short: 1m, burn: 1.5, severity: ticket }
+            sinks:
+              out: { from: w, kafka: { topic: once-out } }
+              alerts: { from: [thrice, slow, budget], kafka: { topic: once-alerts } }
+            """;
+    private static final int SECONDS = 540;
 
     @SuppressWarnings("NullAway.Init")
     private EmbeddedKafka kafka;
@@ -61,11 +90,14 @@ final class RunKafkaIT {
         }
     }
 
+    /** Every match, threshold and burn rate here has begun before the stop or the kill, and is decided after it. */
     @Test
-    void eachWindowIsInTheTopicOnceOverAStopAndAKill(@TempDir Path folder) throws IOException {
+    void eachWindowAndAlertIsInTheTopicOnceOverAStopAndAKill(@TempDir Path folder) throws IOException {
         kafka.createTopic("once-in", 2);
         kafka.createTopic("once-out", 2);
-        pipeline(folder, "once", "once-in", "sinks: { out: { from: w, kafka: { topic: once-out } } }");
+        kafka.createTopic("once-alerts", 2);
+        List<JsonNode> expected = undisturbed(folder);
+        pipeline(folder, "once", "once-in", ALERTS);
 
         try (RunningProcess first = start(folder)) {
             feed("once-in", 0, 180);
@@ -80,11 +112,13 @@ final class RunKafkaIT {
             feed("once-in", 180, 360);
             awaitRows("once-out", 10);
             assertThat(second.err()).startsWith("going on from ");
+            feed("once-in", 360, 450); // so that it is not idle as it dies
             second.kill();
         }
-        feed("once-in", 360, 540);
+        feed("once-in", 450, SECONDS);
         try (RunningProcess third = start(folder)) {
             awaitRows("once-out", 16);
+            awaitRows("once-alerts", expected.size());
             third.terminate();
             RunningProcess.Outcome outcome = third.await(SOON);
             assertThat(outcome.exitCode()).as(outcome::text).isZero();
@@ -96,6 +130,41 @@ final class RunKafkaIT {
                         + row.path("window_start").asText() + " " + row.path("n"))
                 .toList();
         assertThat(windows).doesNotHaveDuplicates().hasSize(16).allMatch(row -> row.endsWith(" 60"));
+        assertThat(records.committedJson("once-alerts")).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    /** The alerts of the same records without a stop and a kill. */
+    private static List<JsonNode> undisturbed(Path folder) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int second = 0; second < SECONDS; second++) {
+            lines.add(event(second, "a"));
+            lines.add(event(second, "b"));
+        }
+        Path own = Files.createDirectory(folder.resolve("replay"));
+        List<JsonNode> alerts = Replay.run(own, HEAD.formatted("once", "unused:9092", "in") + ALERTS, "requests", lines)
+                .rows("alerts");
+        assertThat(alerts)
+                .extracting(row -> Stream.of("alert", "service", "state", "at")
+                        .map(field -> row.path(field).asText())
+                        .collect(Collectors.joining(" ")))
+                .containsExactlyInAnyOrder(
+                        "thrice a matched 2026-01-01T00:01:40Z",
+                        "thrice b matched 2026-01-01T00:02:05Z",
+                        "thrice a matched 2026-01-01T00:04:10Z",
+                        "thrice b matched 2026-01-01T00:04:35Z",
+                        "thrice a matched 2026-01-01T00:06:40Z",
+                        "thrice b matched 2026-01-01T00:07:05Z",
+                        "slow a firing 2026-01-01T00:04:00Z",
+                        "slow a resolved 2026-01-01T00:08:00Z",
+                        "slow b firing 2026-01-01T00:06:00Z",
+                        "slow b resolved 2026-01-01T00:07:00Z",
+                        "budget a firing 2026-01-01T00:04:00Z",
+                        "budget a firing 2026-01-01T00:05:00Z",
+                        "budget a resolved 2026-01-01T00:08:00Z",
+                        "budget a resolved 2026-01-01T00:08:00Z",
+                        "budget b firing 2026-01-01T00:06:00Z",
+                        "budget b resolved 2026-01-01T00:07:00Z");
+        return alerts;
     }
 
     @Test
@@ -205,11 +274,25 @@ final class RunKafkaIT {
     private void feed(String topic, int fromSecond, int toSecond) {
         for (int second = fromSecond; second < toSecond; second++) {
             for (String service : List.of("a", "b")) {
-                String ts = BEGIN.plusSeconds(second).toString();
-                records.send(topic, second % 2, null, "{\"ts\":\"" + ts + "\",\"service\":\"" + service + "\"}");
+                records.send(topic, second % 2, null, event(second, service));
             }
         }
         records.flush();
+    }
+
+    private static String event(int second, String service) {
+        return "{\"ts\":\"" + BEGIN.plusSeconds(second) + "\",\"service\":\"" + service + "\",\"ms\":"
+                + millis(second, service) + "}";
+    }
+
+    /** Service a is slow from the third minute to the seventh, b in the fifth and sixth; both have spikes. */
+    private static int millis(int second, String service) {
+        boolean isA = service.equals("a");
+        if (second % 50 == (isA ? 0 : 25)) {
+            return 1000;
+        }
+        int minute = second / 60;
+        return (isA ? minute >= 2 && minute <= 6 : minute >= 4 && minute <= 5) ? 400 : 100;
     }
 
     private void awaitRows(String topic, int count) {

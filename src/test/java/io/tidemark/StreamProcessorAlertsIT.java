@@ -2,22 +2,20 @@ package io.tidemark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.tidemark.event.Alert;
+import io.tidemark.event.AlertState;
 import io.tidemark.event.SideRecord;
 import io.tidemark.event.WindowResult;
+import io.tidemark.spec.AlertSpec.AfterMatch;
+import io.tidemark.spec.AlertSpec.Contiguity;
+import io.tidemark.spec.AlertSpec.Skip;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.apache.flink.api.common.eventtime.Watermark;
-import org.apache.flink.api.common.eventtime.WatermarkGenerator;
-import org.apache.flink.api.common.eventtime.WatermarkOutput;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.api.common.typeinfo.TypeInformation;
-import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
@@ -114,9 +112,92 @@ class StreamProcessorAlertsIT {
                 .containsExactly("firing 1000", "resolved 2000");
     }
 
+    /** The two slow ones are the same two of three, so that one match ends where the other goes on. */
+    @Test
+    void patternOverTheEvents() throws Exception {
+        List<Alert> alerts = new ArrayList<>();
+        List<SideRecord> late = run(
+                a -> a.pattern(
+                                Duration.ofMinutes(5),
+                                steps -> steps.step("slow", "latency_ms > 500", step -> step.times(2))
+                                        .step(
+                                                "slower",
+                                                "latency_ms > slow.latency_ms",
+                                                step -> step.next(Contiguity.RELAXED)))
+                        .afterMatch(new AfterMatch(Skip.NO_SKIP, null))
+                        .severity("critical")
+                        .message("{service}: {slow.count} to {slower.latency_ms}"),
+                List.of(
+                        request(0, "a", 600),
+                        request(1, "b", 700),
+                        request(10, "a", 610),
+                        request(20, "a", 605),
+                        request(30, "a", 900),
+                        request(40, "b", 800),
+                        request(301, "b", 900),
+                        request(2, "b", 900)),
+                alerts);
+
+        assertThat(alerts)
+                .extracting(alert -> alert.message() + " " + (alert.since() - START) + " " + (alert.at() - START))
+                .containsExactly("a: 2 to 900.0 0 30000", "a: 2 to 900.0 10000 30000");
+        assertThat(alerts).allSatisfy(alert -> {
+            assertThat(alert.state()).isEqualTo(AlertState.MATCHED);
+            assertThat(alert.severity()).isEqualTo("critical");
+            assertThat(alert.key().value("service")).isEqualTo("a");
+        });
+        assertThat(alerts.get(0).evidence().get("slow")).asInstanceOf(LIST).hasSize(2);
+        assertThat(late)
+                .singleElement()
+                .satisfies(record -> assertThat(record.eventTime()).isEqualTo(START + 2_000));
+    }
+
+    /** Half may be slow; three of four in two minutes, and all of the last, are 1.5 times as many at the least. */
+    @Test
+    void burnRateOverTheEvents() throws Exception {
+        List<Alert> alerts = new ArrayList<>();
+        List<SideRecord> late = run(
+                a -> a.slo(
+                                "latency_ms <= 500",
+                                50,
+                                Duration.ofDays(30),
+                                more -> more.total("latency_ms > 1")
+                                        .minEvents(4)
+                                        .pair(Duration.ofMinutes(2), Duration.ofMinutes(1), 1.5, "page"))
+                        .severity("info")
+                        .message("{service}: {burn_long} over {long}, {burn_short} over {short}"),
+                List.of(
+                        request(0, "a", 100),
+                        request(10, "a", 600),
+                        request(20, "a", 1), // does not count
+                        request(30, "b", 900),
+                        request(70, "a", 600),
+                        request(119, "a", 600),
+                        request(130, "a", 10),
+                        request(60, "a", 600),
+                        request(190, "b", 10)),
+                alerts);
+
+        assertThat(alerts)
+                .extracting(alert -> alert.state().word() + " " + (alert.since() - START) + " " + (alert.at() - START)
+                        + " " + alert.message())
+                .containsExactly(
+                        "firing 120000 120000 a: 1.5 over 2m, 2.0 over 1m",
+                        "resolved 120000 180000 a: " + 4.0 / 3 + " over 2m, 0.0 over 1m");
+        assertThat(alerts).allSatisfy(alert -> assertThat(alert.severity()).isEqualTo("page"));
+        assertThat(alerts.get(0).id()).isEqualTo(alerts.get(1).id());
+        assertThat(alerts.get(0).evidence())
+                .containsEntry("good", 1L)
+                .containsEntry("total", 4L)
+                .containsEntry("budget_left", -0.5);
+        assertThat(late)
+                .singleElement()
+                .satisfies(record -> assertThat(record.eventTime()).isEqualTo(START + 60_000));
+    }
+
     @Test
     void problemsAreThoseOfAFile() {
-        StreamExecutionEnvironment env = environment();
+        StreamExecutionEnvironment env = ProcessorBench.environment();
         StreamProcessor<Request> processor = processor();
         DataStream<WindowResult> results = processor.process(stream(env, List.of(request(0, "a", 1))));
 
@@ -137,7 +218,7 @@ class StreamProcessorAlertsIT {
 
     private static List<SideRecord> run(Consumer<Alerting> what, List<Request> requests, List<Alert> alerts)
             throws Exception {
-        StreamExecutionEnvironment env = environment();
+        StreamExecutionEnvironment env = ProcessorBench.environment();
         StreamProcessor<Request> processor = processor();
         DataStream<WindowResult> results = processor.process(stream(env, requests));
         DataStream<Alert> stream = processor.alerts(results, "odd", what);
@@ -145,46 +226,12 @@ class StreamProcessorAlertsIT {
         CloseableIterator<SideRecord> late = processor.late(stream).collectAsync();
         CloseableIterator<SideRecord> failed = processor.failed(stream).collectAsync();
         env.executeAsync();
-        alerts.addAll(list(rows));
-        assertThat(list(failed)).isEmpty();
-        return list(late);
-    }
-
-    private static StreamExecutionEnvironment environment() {
-        Configuration settings = new Configuration();
-        settings.set(PipelineOptions.GENERIC_TYPES, false);
-        settings.set(PipelineOptions.OBJECT_REUSE, true);
-        settings.setString("rest.bind-address", "localhost");
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(settings);
-        env.setParallelism(1);
-        return env;
+        alerts.addAll(ProcessorBench.list(rows));
+        assertThat(ProcessorBench.list(failed)).isEmpty();
+        return ProcessorBench.list(late);
     }
 
     private static DataStream<Request> stream(StreamExecutionEnvironment env, List<Request> requests) {
-        return env.fromData(requests, TypeInformation.of(Request.class))
-                .assignTimestampsAndWatermarks(WatermarkStrategy.<Request>forGenerator(context -> new AfterEach())
-                        .withTimestampAssigner((request, timestamp) -> request.time()));
-    }
-
-    private static <T> List<T> list(CloseableIterator<T> iterator) throws Exception {
-        try (iterator) {
-            List<T> list = new ArrayList<>();
-            iterator.forEachRemaining(list::add);
-            return list;
-        }
-    }
-
-    /** A watermark after each event. */
-    private static final class AfterEach implements WatermarkGenerator<Request> {
-        private long highest = Long.MIN_VALUE + 1;
-
-        @Override
-        public void onEvent(Request request, long timestamp, WatermarkOutput output) {
-            highest = Math.max(highest, timestamp);
-            output.emitWatermark(new Watermark(highest - 1));
-        }
-
-        @Override
-        public void onPeriodicEmit(WatermarkOutput output) {}
+        return ProcessorBench.stream(env, Request.class, requests, (request, none) -> request.time());
     }
 }

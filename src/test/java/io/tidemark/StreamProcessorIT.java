@@ -10,12 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.flink.api.common.eventtime.Watermark;
-import org.apache.flink.api.common.eventtime.WatermarkGenerator;
-import org.apache.flink.api.common.eventtime.WatermarkOutput;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
@@ -173,48 +167,21 @@ class StreamProcessorIT {
     private record Run(List<WindowResult> results, List<SideRecord> late, List<SideRecord> rejected) {}
 
     private static Run run(StreamProcessor<Request> processor, List<Request> requests) throws Exception {
-        Configuration settings = new Configuration();
-        settings.set(PipelineOptions.GENERIC_TYPES, false);
-        settings.set(PipelineOptions.OBJECT_REUSE, true);
-        settings.setString("rest.bind-address", "localhost");
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(settings);
-        env.setParallelism(1);
-        DataStream<Request> stream = env.fromData(
-                        requests, org.apache.flink.api.common.typeinfo.TypeInformation.of(Request.class))
-                .assignTimestampsAndWatermarks(WatermarkStrategy.<Request>forGenerator(context -> new AfterEach())
-                        .withTimestampAssigner((request, timestamp) -> request.time() == null
-                                ? timestamp
-                                : request.time().toEpochMilli()));
+        StreamExecutionEnvironment env = ProcessorBench.environment();
+        DataStream<Request> stream = ProcessorBench.stream(
+                env,
+                Request.class,
+                requests,
+                (request, none) ->
+                        request.time() == null ? none : request.time().toEpochMilli());
         DataStream<WindowResult> results = processor.process(stream);
         CloseableIterator<WindowResult> rows = results.collectAsync();
         CloseableIterator<SideRecord> late = processor.late(results).collectAsync();
         CloseableIterator<SideRecord> rejected = processor.rejected(results).collectAsync();
         env.executeAsync();
-        List<WindowResult> collected = list(rows);
+        List<WindowResult> collected = ProcessorBench.list(rows);
         collected.sort(Comparator.comparing(WindowResult::startMs)
                 .thenComparing(row -> row.key().toString()));
-        return new Run(collected, list(late), list(rejected));
-    }
-
-    private static <T> List<T> list(CloseableIterator<T> iterator) throws Exception {
-        try (iterator) {
-            List<T> list = new ArrayList<>();
-            iterator.forEachRemaining(list::add);
-            return list;
-        }
-    }
-
-    /** A watermark after each event. */
-    private static final class AfterEach implements WatermarkGenerator<Request> {
-        private long highest = Long.MIN_VALUE + 1;
-
-        @Override
-        public void onEvent(Request request, long timestamp, WatermarkOutput output) {
-            highest = Math.max(highest, timestamp);
-            output.emitWatermark(new Watermark(highest - 1));
-        }
-
-        @Override
-        public void onPeriodicEmit(WatermarkOutput output) {}
+        return new Run(collected, ProcessorBench.list(late), ProcessorBench.list(rejected));
     }
 }

@@ -1,35 +1,17 @@
 package io.tidemark.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.tidemark.codec.FlatJson;
 import io.tidemark.connector.EmbeddedKafka;
-import io.tidemark.connector.TopicReader;
 import io.tidemark.connector.TopicWriter;
-import io.tidemark.event.Decoded;
-import io.tidemark.spec.PipelineSpec;
-import io.tidemark.spec.SinkSpec;
-import io.tidemark.spec.SourceSpec;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.flink.api.common.functions.MapFunction;
-import org.apache.flink.configuration.CheckpointingOptions;
-import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.RestOptions;
-import org.apache.flink.core.execution.JobClient;
-import org.apache.flink.streaming.api.datastream.DataStream;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,9 +48,6 @@ class ExactlyOnceIT {
                      restart-strategy.fixed-delay.attempts: 3, restart-strategy.fixed-delay.delay: 10ms }
             """;
 
-    private static final AtomicBoolean ARMED = new AtomicBoolean();
-    private static final AtomicInteger FAILURES = new AtomicInteger();
-
     @TempDir
     Path folder;
 
@@ -77,57 +56,43 @@ class ExactlyOnceIT {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void eachWindowComesOutExactlyOnceThoughTheTaskThrows(int parallelism) throws Exception {
-        ARMED.set(false);
-        FAILURES.set(0);
+        FailingEnds.disarm();
         try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
             for (String topic : List.of("requests", "results", "late", "rejects")) {
                 kafka.createTopic(topic, 2);
             }
-            PipelineSpec spec = Pipelines.read(PIPELINE.formatted(kafka.bootstrapServers(), parallelism));
-            JobClient job = start(spec);
             try (TopicWriter in = new TopicWriter(kafka.bootstrapServers());
-                    Topic results = new Topic(kafka, "results");
-                    Topic late = new Topic(kafka, "late");
-                    Topic rejects = new Topic(kafka, "rejects")) {
+                    ResultTopic results = new ResultTopic(kafka, "results");
+                    ResultTopic late = new ResultTopic(kafka, "late");
+                    ResultTopic rejects = new ResultTopic(kafka, "rejects");
+                    LiveJob job =
+                            LiveJob.start(PIPELINE.formatted(kafka.bootstrapServers(), parallelism), folder, null)) {
                 sendMinutes(in, 0, 5);
                 push(in, 6);
-                results.awaitRows(rowsOf(5));
+                results.await(expected.size());
                 in.send("requests", 0, null, event(START + 30_000, "a", 1));
                 in.send("requests", 1, null, bytes("not json"));
-                late.awaitRows(1);
-                rejects.awaitRows(1);
+                late.await(1);
+                rejects.await(1);
 
-                ARMED.set(true);
+                FailingEnds.failAfter(100);
                 sendMinutes(in, 7, 12);
                 push(in, 20);
-                results.awaitRows(expected.size());
+                results.await(expected.size() + 1); // and the first push
 
-                assertThat(FAILURES).hasValue(1);
-                results.settle();
-                assertThat(results.windows()).isEqualTo(expectedWindows());
-                assertThat(late.rows)
+                assertThat(FailingEnds.failures()).isEqualTo(1);
+                assertThat(windows(results.settled())).isEqualTo(expectedWindows());
+                assertThat(late.settled())
                         .singleElement()
                         .satisfies(row ->
                                 assertThat(row).containsEntry("reason", "late").containsEntry("node", "latency"));
-                assertThat(rejects.rows)
+                assertThat(rejects.settled())
                         .singleElement()
                         .satisfies(row -> assertThat(row)
                                 .containsEntry("reason", "malformed")
                                 .containsEntry("payload", "not json"));
-            } finally {
-                job.cancel().get();
             }
         }
-    }
-
-    private JobClient start(PipelineSpec spec) throws Exception {
-        Configuration settings = FlinkSettings.of(spec.flink());
-        settings.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, folder.toUri().toString());
-        settings.set(RestOptions.BIND_ADDRESS, "localhost");
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(settings);
-        env.setParallelism(Objects.requireNonNull(spec.parallelism()));
-        Pipeline.compose(spec, new Failing(new LiveEnds(env, spec)));
-        return env.executeAsync(spec.name());
     }
 
     private void sendMinutes(TopicWriter in, int from, int to) {
@@ -148,10 +113,6 @@ class ExactlyOnceIT {
         in.send("requests", 0, null, event(START + minute * MINUTE, "push", 0));
         in.send("requests", 1, null, event(START + minute * MINUTE, "push", 0));
         in.flush();
-    }
-
-    private static int rowsOf(int minutes) {
-        return 3 * minutes;
     }
 
     private Map<String, String> expectedWindows() {
@@ -181,89 +142,20 @@ class ExactlyOnceIT {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What a read_committed reader has seen of a topic. */
-    private static final class Topic implements AutoCloseable {
-        final List<Map<String, String>> rows = new ArrayList<>();
-        private final TopicReader reader;
-
-        Topic(EmbeddedKafka kafka, String name) {
-            reader = new TopicReader(kafka.bootstrapServers(), name);
-        }
-
-        void awaitRows(int count) {
-            await().atMost(Duration.ofSeconds(90)).until(() -> {
-                read();
-                return rows.stream()
-                                .filter(row -> !"push".equals(row.get("service")))
-                                .count()
-                        >= count;
-            });
-        }
-
-        /** Reads what two more checkpoints may bring. */
-        void settle() throws IOException {
-            for (int i = 0; i < 10; i++) {
-                read();
+    /** Service and minute to the values; a second row of a window makes it fail. */
+    private static Map<String, String> windows(List<Map<String, String>> rows) {
+        Map<String, String> windows = new TreeMap<>();
+        for (Map<String, String> row : rows) {
+            if ("push".equals(row.get("service"))) {
+                continue;
             }
+            long start = Instant.parse(Objects.requireNonNull(row.get("window_start")))
+                    .toEpochMilli();
+            String key = row.get("service") + "@" + (start - START) / MINUTE;
+            assertThat(windows.put(key, row.get("n") + " " + row.get("total") + " " + row.get("p50")))
+                    .as("second row of " + key)
+                    .isNull();
         }
-
-        private void read() throws IOException {
-            for (TopicReader.Message message : reader.poll(Duration.ofMillis(200))) {
-                rows.add(FlatJson.read(Objects.requireNonNull(message.value())));
-            }
-        }
-
-        /** Service and minute to the values; a second row of a window makes it fail. */
-        Map<String, String> windows() {
-            Map<String, String> windows = new TreeMap<>();
-            for (Map<String, String> row : rows) {
-                if ("push".equals(row.get("service"))) {
-                    continue;
-                }
-                long minute = (Instant.parse(Objects.requireNonNull(row.get("window_start")))
-                                        .toEpochMilli()
-                                - START)
-                        / MINUTE;
-                String key = row.get("service") + "@" + minute;
-                assertThat(windows.put(key, row.get("n") + " " + row.get("total") + " " + row.get("p50")))
-                        .as("second row of " + key)
-                        .isNull();
-            }
-            return windows;
-        }
-
-        @Override
-        public void close() {
-            reader.close();
-        }
-    }
-
-    /** Throws once, at the fiftieth record after it was armed. */
-    private record Failing(PipelineEnds ends) implements PipelineEnds {
-        @Override
-        public DataStream<Decoded> open(Uids uids, SourceSpec source) {
-            DataStream<Decoded> decoded = ends.open(uids, source);
-            return Parallel.alike(decoded.map(new ThrowsOnce(), decoded.getType()), decoded)
-                    .uid("throws-once-" + source.name());
-        }
-
-        @Override
-        public void write(Uids uids, SinkSpec sink, List<NodeStream> from) {
-            ends.write(uids, sink, from);
-        }
-    }
-
-    private static final class ThrowsOnce implements MapFunction<Decoded, Decoded> {
-        private static final long serialVersionUID = 1;
-        private int sinceArmed;
-
-        @Override
-        public Decoded map(Decoded decoded) {
-            if (ARMED.get() && ++sinceArmed == 50 && ARMED.compareAndSet(true, false)) {
-                FAILURES.incrementAndGet();
-                throw new IllegalStateException("the test wants it so");
-            }
-            return decoded;
-        }
+        return windows;
     }
 }

@@ -52,8 +52,11 @@ class UidsTest {
               slow: { from: by-key, when: n > 3, for: 2m, cooldown: 5m }
               silent: { from: topic, key: k, absent-for: 5m }
               in-a-row: { from: topic, key: k, pattern: { name: big, where: v > 3, times: 3 }, within: 5m }
+              budget: { from: topic, key: k, slo: { good: v < 3, objective: 99.9, period: 30d } }
             sinks:
-              alerts: { from: [slow, silent, in-a-row, slow.late, slow.failed, silent.late], kafka: { topic: c } }
+              alerts:
+                from: [slow, silent, in-a-row, budget, slow.late, slow.failed, silent.late, budget.late, budget.failed]
+                kafka: { topic: c }
               exactly: { from: [by-key, global], kafka: { topic: a } }
               at-least: { from: topic.rejected, kafka: { topic: b, delivery: at-least-once } }
               folder: { from: by-status, files: { path: %s } }

@@ -33,6 +33,11 @@ public final class Replay {
      * @param lines the recorded lines, in order
      */
     public static Replay run(Path folder, String pipeline, List<String> lines) {
+        return run(folder, pipeline, "in", lines);
+    }
+
+    /** As {@link #run(Path, String, List)}, over a source of another name. */
+    public static Replay run(Path folder, String pipeline, String source, List<String> lines) {
         try {
             Path file = Files.writeString(folder.resolve("pipeline.yaml"), pipeline);
             Path input = Files.write(folder.resolve("in.jsonl"), lines);
@@ -40,7 +45,7 @@ public final class Replay {
             return new Replay(
                     output,
                     InProcess.tidemark(
-                            "replay", file.toString(), "--input", "in=" + input, "--output", output.toString()));
+                            "replay", file.toString(), "--input", source + "=" + input, "--output", output.toString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
