@@ -58,11 +58,13 @@ final class SyntaxErrors {
             }
             String before = line.substring(0, entry.start());
             String meant =
-                    isFlow(before) ? Quoting.meantInFlow(source, start) : withoutComment(line.substring(entry.end()));
+                    Quoting.isFlow(before) ? Quoting.meantInFlow(source, start) : withoutComment(line.substring(entry.end()));
             if (isTorn(meant, place - start)) {
                 last = new Explained(
                         start,
-                        "YAML tears this value apart (" + problem + "); write " + entry.group(1) + ": "
+                        meant.startsWith("!")
+                                ? Quoting.takenForTag(meant)
+                                : "YAML tears this value apart (" + problem + "); write " + entry.group(1) + ": "
                                 + Quoting.quote(meant)
                                 + (meant.contains("${")
                                         ? ", or without braces around the whole if it is no text"
@@ -90,10 +92,6 @@ final class SyntaxErrors {
             }
         }
         return null;
-    }
-
-    private static boolean isFlow(String before) {
-        return before.contains("{") || before.contains("[");
     }
 
     /** Whether the error {@code distance} behind the begin of {@code value} comes from that value. */
