@@ -66,8 +66,7 @@ public final class AlertStage {
                 ? decided
                 : decided.keyBy(Alert::groupingKey, KeyTypeInfo.INSTANCE)
                         .process(
-                                new CooldownFunction(
-                                        node, spec.cooldown().toMillis(), behindMs(spec), forgetMs(spec)),
+                                new CooldownFunction(node, spec.cooldown().toMillis(), behindMs(spec), forgetMs(spec)),
                                 AlertTypeInfo.INSTANCE)
                         .name(node + ": cooldown")
                         .uid(uids.cooldown(node));
