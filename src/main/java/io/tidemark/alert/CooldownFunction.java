@@ -21,7 +21,7 @@ import org.apache.flink.util.Collector;
  * For some time after an alert of a key has gone out, further ones of that key, and what resolves them, are counted and
  * not sent. Only the alerts' own times decide.
  *
- * <p>In state, a key: when its cooldown ends, until time has reached that; and the ids of alerts that were held back,
+ * <p>In state, a key: when its cooldown ends, until no alert of before that can come any more; and the ids of alerts that were held back,
  * until they are resolved or forgotten.
  */
 public final class CooldownFunction extends KeyedProcessFunction<Key, Alert, Alert> {
@@ -29,6 +29,7 @@ public final class CooldownFunction extends KeyedProcessFunction<Key, Alert, Ale
 
     private final String node;
     private final long cooldownMs;
+    private final long behindMs;
     private final long forgetMs;
 
     @SuppressWarnings("NullAway.Init") // set in open()
@@ -43,12 +44,15 @@ public final class CooldownFunction extends KeyedProcessFunction<Key, Alert, Ale
     /**
      * @param node the alert's name
      * @param cooldownMs more than 0
+     * @param behindMs so long after its time an alert comes out at the latest, as a match that an older one could still
+     *     have left out
      * @param forgetMs so long after its time an alert that was held back is not resolved any more; {@link Long#MAX_VALUE}
      *     if all are
      */
-    public CooldownFunction(String node, long cooldownMs, long forgetMs) {
+    public CooldownFunction(String node, long cooldownMs, long behindMs, long forgetMs) {
         this.node = node;
         this.cooldownMs = cooldownMs;
+        this.behindMs = behindMs;
         this.forgetMs = forgetMs;
     }
 
@@ -73,7 +77,7 @@ public final class CooldownFunction extends KeyedProcessFunction<Key, Alert, Ale
         Long until = end.value();
         if (until == null || alert.at() >= until) {
             end.update(alert.at() + cooldownMs);
-            context.timerService().registerEventTimeTimer(alert.at() + cooldownMs);
+            context.timerService().registerEventTimeTimer(alert.at() + cooldownMs + behindMs);
             out.collect(alert);
             return;
         }
@@ -92,8 +96,10 @@ public final class CooldownFunction extends KeyedProcessFunction<Key, Alert, Ale
             return; // the input has ended, time has not passed; a job that is restored after a drain goes on
         }
         Long until = end.value();
-        if (until != null && until <= time) {
+        if (until != null && until + behindMs <= time) {
             end.clear();
+        } else if (until != null) {
+            context.timerService().registerEventTimeTimer(until + behindMs); // a duration has grown since it was set
         }
         if (forgetMs != Long.MAX_VALUE) {
             List<String> forgotten = new ArrayList<>();

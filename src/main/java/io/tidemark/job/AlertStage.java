@@ -66,10 +66,17 @@ public final class AlertStage {
                 ? decided
                 : decided.keyBy(Alert::groupingKey, KeyTypeInfo.INSTANCE)
                         .process(
-                                new CooldownFunction(node, spec.cooldown().toMillis(), forgetMs(spec)),
+                                new CooldownFunction(node, spec.cooldown().toMillis(), behindMs(spec), forgetMs(spec)),
                                 AlertTypeInfo.INSTANCE)
                         .name(node + ": cooldown")
                         .uid(uids.cooldown(node));
+    }
+
+    /** How long after its time an alert comes out at the latest: a match waits for older ones that could leave it out. */
+    private static long behindMs(AlertSpec spec) {
+        return spec.form() instanceof AlertSpec.Pattern pattern
+                ? pattern.within().toMillis()
+                : 0;
     }
 
     /** How long after its firing an alert may be forgotten without being resolved. */

@@ -175,10 +175,13 @@ final class AlertChecks {
         findings.positive(path + ".absent-for", absence.absentFor());
         findings.positive(path + ".forget-after", absence.forgetAfter());
         if (!findings.gaps().touch(path + ".absent-for")
+                && !absence.forgetAfter().isNegative()
+                && !absence.forgetAfter().isZero()
                 && absence.forgetAfter().compareTo(absence.absentFor()) <= 0) {
             findings.error(
                     path + ".forget-after",
                     "is " + Durations.format(absence.forgetAfter())
+                            + (absence.forgetAfter().equals(Absence.DEFAULT_FORGET_AFTER) ? ", the default" : "")
                             + ", so that no absence is noticed; more than absent-for, "
                             + Durations.format(absence.absentFor()));
         }

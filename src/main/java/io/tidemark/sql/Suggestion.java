@@ -14,7 +14,7 @@ final class Suggestion {
     /** {@code "; did you mean 'x'?"}, or the first names there are, or nothing if there are none. */
     static String of(String word, Collection<String> names) {
         String best = "";
-        int least = Math.max(1, word.length() / 3) + 1;
+        int least = Math.min(word.length(), Math.max(1, word.length() / 3) + 1); // all its letters wrong is no slip
         for (String name : new TreeSet<>(names)) {
             int distance = distance(word.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
             if (distance < least) {

@@ -182,8 +182,8 @@ final class AlertKeys {
     }
 
     private static @Nullable For lasting(YamlValue value, Scalar scalar) {
-        if (scalar.kind() == Kind.INTEGER) {
-            Long count = Types.LONG.read(value);
+        if (scalar.kind() == Kind.INTEGER || scalar.text().matches("[-+]?[0-9.]+")) {
+            Long count = Types.LONG.read(value); // says of "3" in quotes what is wrong with it
             return count == null ? null : new Results(count);
         }
         Duration duration = Types.DURATION.read(value);

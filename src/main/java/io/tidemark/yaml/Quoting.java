@@ -33,6 +33,17 @@ final class Quoting {
         return quote != 0 ? quote : expected.length() > 0 ? expected.charAt(expected.length() - 1) : 0;
     }
 
+    /** What to write in place of {@code text}, which begins with an exclamation mark. */
+    static String takenForTag(String text) {
+        return "YAML takes " + text.replaceAll("\\s.*", "") + " for a tag; write NOT "
+                + text.replaceFirst("^!+\\s*", "") + " for a condition, or " + quote(text) + " for a text";
+    }
+
+    /** Whether a value stands in a flow mapping or sequence, by what is {@code before} it on its line. */
+    static boolean isFlow(String before) {
+        return before.contains("{") || before.contains("[");
+    }
+
     /**
      * The text that begins at {@code start} and that its author meant as one value of a flow mapping or sequence: to the
      * next comma or closing bracket that stands in no parentheses or quotes, or to the end of the line.

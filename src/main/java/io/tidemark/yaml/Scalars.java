@@ -76,9 +76,11 @@ final class Scalars {
     private @Nullable String takenForTag(ScalarNode node) {
         int start = source.start(node);
         if (start < source.text().length() && source.text().charAt(start) == '!' && !isCoreTag(node)) {
-            String text = source.restOfLine(start).replaceAll(" #.*", "").strip();
-            return "YAML takes " + text.replaceAll("\\s.*", "") + " for a tag; write NOT "
-                    + text.replaceFirst("^!+\\s*", "") + " for a condition, or " + Quoting.quote(text) + " for a text";
+            String before = source.text().substring(source.lineStart(start), start);
+            String text = Quoting.isFlow(before)
+                    ? Quoting.meantInFlow(source, start)
+                    : source.restOfLine(start).replaceAll(" #.*", "").strip();
+            return Quoting.takenForTag(text);
         }
         return null;
     }

@@ -57,16 +57,19 @@ final class SyntaxErrors {
                 break;
             }
             String before = line.substring(0, entry.start());
-            String meant =
-                    isFlow(before) ? Quoting.meantInFlow(source, start) : withoutComment(line.substring(entry.end()));
+            String meant = Quoting.isFlow(before)
+                    ? Quoting.meantInFlow(source, start)
+                    : withoutComment(line.substring(entry.end()));
             if (isTorn(meant, place - start)) {
                 last = new Explained(
                         start,
-                        "YAML tears this value apart (" + problem + "); write " + entry.group(1) + ": "
-                                + Quoting.quote(meant)
-                                + (meant.contains("${")
-                                        ? ", or without braces around the whole if it is no text"
-                                        : ""));
+                        meant.startsWith("!")
+                                ? Quoting.takenForTag(meant)
+                                : "YAML tears this value apart (" + problem + "); write " + entry.group(1) + ": "
+                                        + Quoting.quote(meant)
+                                        + (meant.contains("${")
+                                                ? ", or without braces around the whole if it is no text"
+                                                : ""));
                 break; // what follows stands inside this value
             }
         }
@@ -90,10 +93,6 @@ final class SyntaxErrors {
             }
         }
         return null;
-    }
-
-    private static boolean isFlow(String before) {
-        return before.contains("{") || before.contains("[");
     }
 
     /** Whether the error {@code distance} behind the begin of {@code value} comes from that value. */

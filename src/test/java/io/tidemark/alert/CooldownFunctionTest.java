@@ -27,12 +27,12 @@ final class CooldownFunctionTest {
 
     @BeforeEach
     void open() throws Exception {
-        open(Long.MAX_VALUE);
+        open(0, Long.MAX_VALUE);
     }
 
-    private void open(long forgetMs) throws Exception {
+    private void open(long behindMs, long forgetMs) throws Exception {
         harness = new KeyedOneInputStreamOperatorTestHarness<>(
-                new KeyedProcessOperator<>(new CooldownFunction("slow", COOLDOWN, forgetMs)),
+                new KeyedProcessOperator<>(new CooldownFunction("slow", COOLDOWN, behindMs, forgetMs)),
                 Alert::groupingKey,
                 KeyTypeInfo.INSTANCE);
         harness.open();
@@ -129,7 +129,7 @@ final class CooldownFunctionTest {
     @Test
     void whatIsForgottenAndNeverResolvedIsForgottenHereToo() throws Exception {
         harness.close();
-        open(100);
+        open(0, 100);
         send("a", AlertState.FIRING, 0, 5);
         send("a", AlertState.FIRING, 6, 7);
         harness.processWatermark(new Watermark(106));
@@ -137,5 +137,19 @@ final class CooldownFunctionTest {
         harness.processWatermark(new Watermark(107));
 
         assertThat(harness.numKeyedStateEntries()).isZero();
+    }
+
+    @Test
+    void aMatchThatOlderOnesHeldBackIsWithinTheCooldownOfItsOwnTime() throws Exception {
+        harness.close();
+        open(30, Long.MAX_VALUE);
+        send("a", AlertState.MATCHED, 0, 5);
+        harness.processWatermark(new Watermark(34));
+        send("a", AlertState.MATCHED, 4, 14);
+
+        assertThat(sent()).containsExactly("a matched 0..5");
+        harness.processWatermark(new Watermark(45));
+        assertThat(harness.numKeyedStateEntries()).isZero();
+        assertThat(harness.numEventTimeTimers()).isZero();
     }
 }

@@ -23,6 +23,18 @@ class YamlMistakesTest {
                         "8:12: windows.w.where: YAML takes !success for a tag; write NOT success AND status > 1 for a"
                                 + " condition, or \"!success AND status > 1\" for a text"),
                 Arguments.of(
+                        Reader.HEAD
+                                + "windows: { w: { from: s, key: [], where: !success, tumbling: 1m, aggregates: { n:"
+                                + " count(*) } } }\nsinks: { out: { from: w, print: {} } }\n",
+                        "3:42: yaml: YAML takes !success for a tag; write NOT success for a condition, or"
+                                + " \"!success\" for a text"),
+                Arguments.of(
+                        Reader.HEAD
+                                + "windows: { w: { from: s, key: [], tumbling: 1m, aggregates: { n: count(*) }, where:"
+                                + " !success } }\nsinks: { out: { from: w, print: {} } }\n",
+                        "3:85: windows.w.where: YAML takes !success for a tag; write NOT success for a condition, or"
+                                + " \"!success\" for a text"),
+                Arguments.of(
                         Reader.window("where: service = 'a #1'"),
                         "8:12: windows.w.where: \" #\" begins a comment and cuts the text off; write where: \"service ="
                                 + " 'a #1'\", or a blank behind # for a comment"),
