@@ -42,6 +42,13 @@ final class Benchmark {
     /** The case from Kafka to Kafka. */
     private static final String KAFKA = "kafka";
 
+    /** The case of how long checkpoints take. */
+    private static final String CHECKPOINTS = "checkpoints";
+
+    /** As a stock TaskManager has it: many keys on the heap, and pauses that are part of what is measured. */
+    private static final List<String> JVM_OF_CHECKPOINTS =
+            List.of("-Xms3g", "-Xmx3g", "-XX:-UseParallelGC", "-XX:+UseG1GC");
+
     private static final Map<String, String> KAFKA_TITLES =
             Map.of("tidemark", "Tidemark", "datastream", "DataStream window().aggregate()", "streams", "Kafka Streams");
 
@@ -68,6 +75,8 @@ final class Benchmark {
             for (String name : Arrays.asList(args).subList(2, args.length)) {
                 if (name.equals(KAFKA)) {
                     benchmark.kafka();
+                } else if (name.equals(CHECKPOINTS)) {
+                    checkpoints();
                 } else {
                     benchmark.run(Workload.named(name));
                 }
@@ -150,6 +159,20 @@ final class Benchmark {
                 throw new DifferingException(
                         "from Kafka to Kafka, Tidemark and " + variant + " differ: " + tidemark + " and " + figures);
             }
+        }
+    }
+
+    private static void checkpoints() throws IOException, InterruptedException, DifferingException {
+        Path folder = Files.createTempDirectory("tidemark-benchmark-");
+        try {
+            List<String> command = java(folder, classPath(false));
+            command.addAll(1 + JVM.size(), JVM_OF_CHECKPOINTS);
+            command.addAll(List.of(CheckpointTimes.class.getName(), folder.toString()));
+            if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
+                throw new DifferingException("checkpoints: no figures came out");
+            }
+        } finally {
+            remove(folder);
         }
     }
 

@@ -40,14 +40,21 @@ final class CheckpointTimes {
     public static void main(String[] args) throws Exception {
         Configuration settings = JobRun.settings(Path.of(args[0]), Duration.ofMillis(500));
         settings.set(WebOptions.CHECKPOINTS_HISTORY_SIZE, 10_000);
+        System.out.printf(
+                "%n## checkpoints: one each 0.5 s, with and without what puts events together before the shuffle%n%n");
+        System.out.println("Milliseconds, mean/most.%n".formatted());
+        System.out.println("| while | checkpoints | whole | until the barrier came | synchronous part |");
+        System.out.println("|---|---:|---:|---:|---:|");
         try (MiniCluster cluster = JobRun.cluster(settings, 1)) {
             for (boolean together : new boolean[] {true, false}) {
                 settings.set(WindowStage.PRE_AGGREGATION, together);
                 String how = together ? "with" : "without";
                 report(
-                        "a million keys fire at once, " + how,
-                        run(cluster, settings, MINUTE, new MillionKeys(), 1_100_000, 0));
-                report("slow sink, " + how, run(cluster, settings, 1_000, new FewKeys(), 1_000_000, 20_000));
+                        "a million keys fire on one minute, " + how,
+                        run(cluster, settings, MINUTE, new MillionKeys(), 0, Duration.ofSeconds(150)));
+                report(
+                        "the sink is slower than the source, " + how,
+                        run(cluster, settings, 1_000, new FewKeys(), 20_000, Duration.ofSeconds(60)));
             }
         }
         System.out.flush();
@@ -59,8 +66,8 @@ final class CheckpointTimes {
             Configuration settings,
             long sizeMs,
             RequestSource.Decode<Decoded> events,
-            long count,
-            long pauseNanos)
+            long pauseNanos,
+            Duration time)
             throws Exception {
         StreamExecutionEnvironment env =
                 StreamExecutionEnvironment.getExecutionEnvironment(JobRun.withTidemarksDefaults(settings));
@@ -69,29 +76,37 @@ final class CheckpointTimes {
                 env,
                 TidemarkJob.pipeline("unused:9092", "requests", "results", Duration.ofMillis(sizeMs), null),
                 decoder -> new RequestSource<>(
-                        new RequestLines.Shape(1, false, 1_000, RequestLines.START_MS, 1), count, events),
+                        new RequestLines.Shape(1, false, 1_000, RequestLines.START_MS, 1), Long.MAX_VALUE, events),
                 new PausingSink(pauseNanos));
         try (MiniClusterClient client = new MiniClusterClient((Configuration) env.getConfiguration(), cluster)) {
             JobID job = client.submitJob(env.getStreamGraph()).get();
-            client.requestJobResult(job).get().toJobExecutionResult(CheckpointTimes.class.getClassLoader());
-            return cluster.getExecutionGraph(job)
+            long end = System.nanoTime() + time.toNanos();
+            while (System.nanoTime() < end && !client.getJobStatus(job).get().isGloballyTerminalState()) {
+                LockSupport.parkNanos(100_000_000);
+            }
+            List<AbstractCheckpointStats> checkpoints = cluster.getExecutionGraph(job)
                     .get()
                     .getCheckpointStatsSnapshot()
                     .getHistory()
                     .getCheckpoints();
+            client.cancel(job).get();
+            client.requestJobResult(job).get();
+            return checkpoints;
         }
     }
 
     private static void report(String title, List<AbstractCheckpointStats> checkpoints) {
         List<AbstractCheckpointStats> completed = checkpoints.stream()
-                .filter(checkpoint -> checkpoint.getStatus().isCompleted())
+                .filter(checkpoint -> !checkpoint.getStatus().isInProgress())
                 .toList();
+        if (!completed.stream().allMatch(checkpoint -> checkpoint.getStatus().isCompleted())) {
+            throw new IllegalStateException(title + ": a checkpoint failed");
+        }
         System.out.printf(
                 Locale.ROOT,
-                "%s: %d checkpoints of %d; ms mean/most: whole %s, until the barrier came %s, synchronous part %s%n",
+                "| %s | %d | %s | %s | %s |%n",
                 title,
                 completed.size(),
-                checkpoints.size(),
                 meanAndMost(completed, AbstractCheckpointStats::getEndToEndDuration),
                 meanAndMost(
                         completed,
