@@ -15,6 +15,14 @@ sealed interface Accumulator
     void merge(Accumulator from);
 
     /**
+     * Takes all that {@code part}, of the same kind, holds away from this, which was given it before.
+     *
+     * @return false if what is left cannot be told, such as the least value without what was the least: this is of no use
+     *     any more then
+     */
+    boolean subtract(Accumulator part);
+
+    /**
      * Reads a result; null if it is undefined.
      *
      * @param quantile 0 to 1, for {@link Reading#QUANTILE} only

@@ -1,5 +1,6 @@
 package io.tidemark.aggregate;
 
+import io.tidemark.event.Event;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -68,6 +69,25 @@ public final class AggregateLayout implements Serializable {
         for (int i = 0; i < slots.length; i++) {
             into.slot(i).merge(from.slot(i));
         }
+    }
+
+    /**
+     * Takes all that {@code part} holds, which was merged before, away from {@code from}; {@code part} stays as it is.
+     *
+     * @return false if what is left cannot be told, such as the least value without the least: {@code from} is of no use
+     *     any more then
+     */
+    public boolean subtract(WindowAccumulator from, WindowAccumulator part) {
+        if (part.readTime == from.readTime && part.readTime != Event.NOT_REPLAYED) {
+            return false;
+        }
+        from.eventCount -= part.eventCount;
+        for (int i = 0; i < slots.length; i++) {
+            if (!from.slot(i).subtract(part.slot(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

@@ -53,6 +53,15 @@ final class BucketCounts {
         }
     }
 
+    /** Takes away what was added before. */
+    void subtract(BucketCounts other) {
+        int shift = other.base - base;
+        int to = other.last();
+        for (int i = other.first(); i <= to; i++) {
+            counts[i + shift] -= other.counts[i];
+        }
+    }
+
     /** The array index of the first bucket in use; beyond {@link #last()} if there is none. */
     private int first() {
         int i = 0;
@@ -79,16 +88,20 @@ final class BucketCounts {
         return total;
     }
 
-    /** The bucket of the value that has {@code rank} values below it; the rank is less than the total. */
-    int bucketAt(long rank) {
-        long below = 0;
-        for (int i = 0; i < counts.length; i++) {
-            below += counts[i];
-            if (below > rank) {
-                return base + i;
+    /** The bucket of the value that has {@code rank} values below it; the rank is less than the {@code total}. */
+    int bucketAt(long rank, long total) {
+        if (rank < total / 2) {
+            int i = -1;
+            for (long below = 0; below <= rank; below += counts[i]) {
+                i++;
             }
+            return base + i;
         }
-        throw new IllegalStateException("rank " + rank + " of " + below + " values");
+        int i = counts.length;
+        for (long from = total; from > rank; from -= counts[i]) {
+            i--;
+        }
+        return base + i;
     }
 
     BucketCounts copy() {

@@ -17,6 +17,12 @@ final class CountAccumulator implements Accumulator {
     }
 
     @Override
+    public boolean subtract(Accumulator part) {
+        count -= ((CountAccumulator) part).count;
+        return true;
+    }
+
+    @Override
     public @Nullable Object result(Reading reading, double quantile) {
         if (reading != Reading.COUNT) {
             throw reading.notFrom(this);

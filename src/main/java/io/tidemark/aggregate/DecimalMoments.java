@@ -62,6 +62,24 @@ final class DecimalMoments implements Accumulator {
         squares = sum(squares, other.squares);
     }
 
+    /** The digits after the point are those of the value with most of them, which may be in {@code part}. */
+    @Override
+    public boolean subtract(Accumulator part) {
+        DecimalMoments other = (DecimalMoments) part;
+        BigDecimal theirs = other.sum;
+        if (overflow || (theirs != null && (sum == null || theirs.scale() >= sum.scale()))) {
+            return false;
+        }
+        count -= other.count;
+        if (theirs != null && sum != null) {
+            sum = sum.subtract(theirs);
+        }
+        if (squares != null && other.squares != null) {
+            squares = squares.subtract(other.squares);
+        }
+        return true;
+    }
+
     @Override
     public @Nullable Object result(Reading reading, double quantile) {
         if (reading == Reading.COUNT) {

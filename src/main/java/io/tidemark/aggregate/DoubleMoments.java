@@ -42,6 +42,17 @@ final class DoubleMoments implements Accumulator {
     }
 
     @Override
+    public boolean subtract(Accumulator part) {
+        DoubleMoments other = (DoubleMoments) part;
+        count -= other.count;
+        sum.subtract(other.sum);
+        if (squares != null && other.squares != null) {
+            squares.subtract(other.squares);
+        }
+        return true;
+    }
+
+    @Override
     public @Nullable Object result(Reading reading, double quantile) {
         if (reading == Reading.COUNT) {
             return count;

@@ -116,12 +116,21 @@ final class ExactSum {
 
     /** Adds all that {@code other} holds. */
     void merge(ExactSum other) {
+        add(other, 1);
+    }
+
+    /** Takes {@code other} away. */
+    void subtract(ExactSum other) {
+        add(other, -1);
+    }
+
+    private void add(ExactSum other, int sign) {
         if (other.digits.length == 0) {
             return;
         }
         int at = reserve(other.base, other.digits.length);
         for (int i = 0; i < other.digits.length; i++) {
-            digits[at + i] += other.digits[i];
+            digits[at + i] += sign * other.digits[i];
         }
         pending += Math.max(1, other.pending);
         if (pending >= MAX_PENDING) {

@@ -49,6 +49,15 @@ final class ExtremesAccumulator implements Accumulator {
         }
     }
 
+    @Override
+    public boolean subtract(Accumulator part) {
+        ExtremesAccumulator other = (ExtremesAccumulator) part;
+        if (other.min == null || other.max == null) {
+            return true;
+        }
+        return min != null && max != null && compare(other.min, min) > 0 && compare(other.max, max) < 0;
+    }
+
     private void include(Object low, Object high) {
         if (min == null || max == null) {
             min = low;

@@ -47,6 +47,18 @@ final class LongMoments implements Accumulator {
     }
 
     @Override
+    public boolean subtract(Accumulator part) {
+        LongMoments other = (LongMoments) part;
+        count -= other.count;
+        high -= other.high + (Long.compareUnsigned(low, other.low) < 0 ? 1 : 0);
+        low -= other.low;
+        if (squares != null && other.squares != null) {
+            squares.subtract(other.squares);
+        }
+        return true;
+    }
+
+    @Override
     public @Nullable Object result(Reading reading, double quantile) {
         if (reading == Reading.COUNT) {
             return count;

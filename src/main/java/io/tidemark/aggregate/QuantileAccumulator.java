@@ -124,6 +124,31 @@ final class QuantileAccumulator implements Accumulator {
         }
     }
 
+    /** As long as so many values are left that there is a sketch of them. */
+    @Override
+    public boolean subtract(Accumulator part) {
+        QuantileAccumulator other = (QuantileAccumulator) part;
+        QuantileSketch mine = sketch;
+        if (mine == null || mine.count() - other.count() <= EXACT) {
+            return false;
+        }
+        QuantileSketch theirs = other.sketch;
+        if (theirs != null && !mine.subtract(theirs)) {
+            return false;
+        }
+        for (int i = 0; i < other.count; i++) {
+            if (!mine.subtract(other.values[i], mapping)) {
+                return false;
+            }
+        }
+        DoubleMoments theirMoments = other.moments();
+        return moments == null || theirMoments == null || moments.subtract(theirMoments);
+    }
+
+    private long count() {
+        return sketch == null ? count : sketch.count();
+    }
+
     /** The moments of all values; null if they are not asked for. */
     private @Nullable DoubleMoments moments() {
         if (momentsKind == null || moments != null) {
@@ -149,7 +174,7 @@ final class QuantileAccumulator implements Accumulator {
 
     @Override
     public @Nullable Object result(Reading reading, double quantile) {
-        long n = sketch == null ? count : sketch.count();
+        long n = count();
         if (reading == Reading.COUNT) {
             return n;
         }

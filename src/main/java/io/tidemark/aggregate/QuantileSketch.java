@@ -32,6 +32,33 @@ final class QuantileSketch {
         (value > 0 ? positives : negatives).add(bucket, 1);
     }
 
+    /** Takes away a value that was added before; false if it is an extreme. */
+    boolean subtract(double value, LogMapping mapping) {
+        if (value <= min || value >= max) {
+            return false;
+        }
+        count--;
+        double magnitude = Math.abs(value);
+        if (magnitude < LogMapping.MIN_VALUE) {
+            zeros--;
+        } else {
+            (value > 0 ? positives : negatives).add(mapping.index(Math.min(magnitude, LogMapping.MAX_VALUE)), -1);
+        }
+        return true;
+    }
+
+    /** Takes away what was merged before; false if it holds an extreme. */
+    boolean subtract(QuantileSketch other) {
+        if (other.min <= min || other.max >= max) {
+            return false;
+        }
+        negatives.subtract(other.negatives);
+        positives.subtract(other.positives);
+        zeros -= other.zeros;
+        count -= other.count;
+        return true;
+    }
+
     void merge(QuantileSketch other) {
         negatives.merge(other.negatives);
         positives.merge(other.positives);
@@ -56,11 +83,11 @@ final class QuantileSketch {
         long negative = negatives.total();
         double value;
         if (rank < negative) {
-            value = -mapping.value(negatives.bucketAt(negative - 1 - rank));
+            value = -mapping.value(negatives.bucketAt(negative - 1 - rank, negative));
         } else if (rank < negative + zeros) {
             value = 0.0;
         } else {
-            value = mapping.value(positives.bucketAt(rank - negative - zeros));
+            value = mapping.value(positives.bucketAt(rank - negative - zeros, count - negative - zeros));
         }
         return Math.max(min, Math.min(max, value));
     }

@@ -103,6 +103,8 @@ final class KeyedWindows<I extends KeyIndex> {
         private boolean indexIsInState;
         private boolean used;
         private int indexBytes;
+        private @Nullable RunningRange running;
+        private int runningBytes;
 
         private OfKey(Key key, I index, boolean indexIsInState) {
             this.key = key;
@@ -176,6 +178,19 @@ final class KeyedWindows<I extends KeyIndex> {
         }
 
         @Override
+        public @Nullable RunningRange running() {
+            return running;
+        }
+
+        @Override
+        public void keepRunning(@Nullable RunningRange now) {
+            int nowBytes = now == null ? 0 : ENTRY_BYTES + now.events.heapBytes();
+            bytes += nowBytes - runningBytes;
+            runningBytes = nowBytes;
+            running = now;
+        }
+
+        @Override
         public int bytes(WindowAccumulator accumulator) throws IOException {
             written.clear();
             serializer.serialize(accumulator, written);
@@ -220,6 +235,9 @@ final class KeyedWindows<I extends KeyIndex> {
         Iterator<OfKey> keys = cache.values().iterator();
         while (keys.hasNext()) {
             OfKey windows = keys.next();
+            if (bytes > to && !(onlyUnused && windows.used)) {
+                windows.keepRunning(null);
+            }
             leave(windows, to, onlyUnused);
             if (onlyUnused && windows.used) {
                 windows.used = false;

@@ -15,6 +15,13 @@ interface NumberedAccumulators {
     /** Removes the accumulator of this number, if there is one. */
     void remove(long number) throws Exception;
 
+    /** What was kept by {@link #keepRunning}, on the heap alone; null if nothing was, or no more. */
+    @Nullable
+    RunningRange running();
+
+    /** Keeps this, or what it has become, in place of what was kept, while there is room; null for nothing. */
+    void keepRunning(@Nullable RunningRange running);
+
     /** How many bytes {@code accumulator} takes in state. */
     int bytes(WindowAccumulator accumulator) throws Exception;
 }

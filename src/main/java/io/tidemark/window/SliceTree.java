@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * the same whether they come from one node or from its slices. Nodes are made of past slices only; a late event is added to
  * its slice and to the nodes above it.
  *
+ * <p>A window made of many accumulators stays on the heap, and the next one is made of it by adding the slices that come
+ * and subtracting those that go, exactly. Where that cannot be, as with the least value without the least, or where it
+ * takes more, the nodes make it anew.
+ *
  * <p>In state: one accumulator a slice and a node.
  */
 final class SliceTree {
@@ -23,6 +27,7 @@ final class SliceTree {
     private static final int TOP_LEVEL = (1 << LEVEL_BITS) - 1;
     private static final int KEPT_FROM_ENTRIES = 3;
     private static final int KEPT_SHARE = 3;
+    private static final int RUNNING_FROM_ENTRIES = 16;
 
     private final AggregateLayout layout;
     private final SliceIndex index;
@@ -50,8 +55,13 @@ final class SliceTree {
         accumulators.put(code(0, slice), accumulator);
     }
 
-    /** Adds what a late event contributed to its slice to the nodes above it, too. */
+    /** Adds what a late event contributed to its slice to all that is made of it, too. */
     void addAbove(long slice, WindowInput input) throws Exception {
+        RunningRange running = accumulators.running();
+        if (running != null && running.holds(slice)) {
+            input.addTo(running.events, layout);
+            accumulators.keepRunning(running);
+        }
         for (int level = 1; level <= TOP_LEVEL; level++) {
             long code = code(level, slice >> (FAN_OUT_BITS * level));
             index.refused.remove(code); // which may be worth it now
@@ -68,6 +78,12 @@ final class SliceTree {
      * that no node begins before it any more.
      */
     void retire(long slice) throws Exception {
+        RunningRange running = accumulators.running();
+        if (running != null && running.holds(slice)) {
+            WindowAccumulator events = slice(slice);
+            running.from = slice + 1;
+            accumulators.keepRunning(events == null || layout.subtract(running.events, events) ? running : null);
+        }
         accumulators.remove(code(0, slice));
         for (int level = 1; level <= TOP_LEVEL; level++) {
             long code = code(level, slice >> (FAN_OUT_BITS * level));
@@ -86,6 +102,50 @@ final class SliceTree {
      */
     @Nullable
     WindowAccumulator range(long from, long to) throws Exception {
+        RunningRange running = accumulators.running();
+        if (running != null && isMoved(running, from, to)) {
+            accumulators.keepRunning(running);
+            return running.events;
+        }
+        Sum sum = sum(from, to);
+        WindowAccumulator all = sum.all;
+        accumulators.keepRunning(
+                all != null && sum.own && sum.entries >= RUNNING_FROM_ENTRIES
+                        ? new RunningRange(from, to, all, sum.entries)
+                        : null);
+        return all;
+    }
+
+    /** Whether {@code running} now is this range; else it is of no use any more, if it is not another range. */
+    private boolean isMoved(RunningRange running, long from, long to) throws Exception {
+        if (from < running.from || to < running.to) {
+            return false;
+        }
+        int first = index.slices.ceiling(running.from);
+        int kept = index.slices.ceiling(from);
+        int added = index.slices.ceiling(running.to);
+        int end = index.slices.ceiling(to);
+        if (kept > added || kept - first + end - added > running.entries) {
+            return false;
+        }
+        for (int i = first; i < kept; i++) {
+            if (!layout.subtract(running.events, known(index.slices.get(i)))) {
+                return false;
+            }
+        }
+        for (int i = added; i < end; i++) {
+            layout.merge(running.events, known(index.slices.get(i)));
+        }
+        running.from = from;
+        running.to = to;
+        return running.events.eventCount > 0;
+    }
+
+    private WindowAccumulator known(long slice) throws Exception {
+        return Objects.requireNonNull(slice(slice));
+    }
+
+    private Sum sum(long from, long to) throws Exception {
         Sum sum = new Sum(false);
         int at = index.slices.ceiling(from);
         long position = from;
@@ -97,7 +157,7 @@ final class SliceTree {
             position = (number + 1) << (FAN_OUT_BITS * level);
             at = index.slices.ceiling(position);
         }
-        return sum.all;
+        return sum;
     }
 
     /** The highest level whose node holds {@code slice}, begins at {@code from} or after and ends at {@code to} or before. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.event.FieldType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds for every accumulator: it depends on the values alone, down to the bytes. */
 class AccumulatorLawsTest {
@@ -177,6 +179,60 @@ class AccumulatorLawsTest {
         assertThat(ab).isEqualTo(ba);
         assertThat(harness.bytes(abThenC)).isEqualTo(harness.bytes(aThenBc));
         assertThat(harness.bytes(b)).isEqualTo(bytesOfB);
+    }
+
+    @ParameterizedTest(name = "{0}, {1} values, seed {2}")
+    @MethodSource("cases")
+    void subtractingWhatWasMergedLeavesTheRestOrSaysThatItCannot(Subject subject, int size, long seed) {
+        Random random = new Random(seed);
+        AggregateHarness harness = subject.harness;
+        for (int round = 0; round < 20; round++) {
+            WindowAccumulator rest = harness.of(subject.values(random, size));
+            List<Object> values = subject.values(random, random.nextInt(random.nextInt(10) == 0 ? 300 : 5));
+            WindowAccumulator part = harness.of(values);
+            if (random.nextBoolean()) {
+                part = harness.read(harness.bytes(part));
+            }
+            byte[] bytesOfPart = harness.bytes(part);
+            WindowAccumulator all = harness.merged(harness.copy(rest), part);
+
+            if (harness.layout().subtract(all, part)) {
+                assertThat(harness.bytes(all)).isEqualTo(harness.bytes(rest));
+                assertThat(harness.results(all)).isEqualTo(harness.results(rest));
+            } else {
+                assertThat(subject.name).doesNotContain("sums of longs", "sums of doubles", "spreads of l");
+            }
+            assertThat(harness.bytes(part)).isEqualTo(bytesOfPart);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"quantiles of latencies", "all of one", "extremes of longs", "sums of decimals"})
+    void manyValuesCanDoWithoutSomeThatAreNoExtremes(String name) {
+        Subject subject = subjects().stream()
+                .filter(it -> it.name.equals(name))
+                .findFirst()
+                .orElseThrow();
+        AggregateHarness harness = subject.harness;
+        List<Object> values = subject.values(new Random(7), 2_000);
+        if (name.equals("sums of decimals")) {
+            values.replaceAll(value -> ((BigDecimal) value).setScale(2, RoundingMode.DOWN));
+            values.set(0, new BigDecimal("0.125"));
+        } else {
+            values.sort(null);
+        }
+        WindowAccumulator all = harness.of(values);
+
+        assertThat(harness.layout().subtract(all, harness.of(values.subList(700, 1_300))))
+                .isTrue();
+        assertThat(harness.layout().subtract(all, harness.of(values.subList(1_300, 1_400))))
+                .isTrue();
+
+        values.subList(700, 1_400).clear();
+        assertThat(harness.bytes(all)).isEqualTo(harness.bytes(harness.of(values)));
+        assertThat(harness.layout().subtract(all, harness.of(values.subList(0, 1))))
+                .as("without the first")
+                .isFalse();
     }
 
     @ParameterizedTest(name = "{0}, {1} values, seed {2}")

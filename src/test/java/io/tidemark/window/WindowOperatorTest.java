@@ -84,6 +84,32 @@ final class WindowOperatorTest {
                 .isEqualTo(outcome);
     }
 
+    static Stream<Given> windowsOfManySlices() {
+        return LongStream.range(3000, 3080).mapToObj(seed -> {
+            Random random = new Random(seed);
+            Hopping hopping = new Hopping(
+                    Duration.ofMillis(50 + random.nextInt(60)),
+                    Duration.ofMillis(1 + random.nextInt(2)),
+                    Duration.ZERO);
+            int lateness = random.nextBoolean() ? 0 : random.nextInt(60);
+            Emit emit = random.nextInt(3) == 0 ? Emit.FINAL : Emit.ON_TIME;
+            WindowSpec spec = WindowScript.spec(hopping, lateness, emit, random.nextInt(3) == 0 ? 20 : 0);
+            return new Given(seed, spec, WindowScript.random(random, 150, 2, random.nextInt(60), random.nextInt(20)));
+        });
+    }
+
+    /** Each is made of the one before it, where that can be, and late events come in between. */
+    @ParameterizedTest
+    @MethodSource("windowsOfManySlices")
+    void rowsOfManySlicesAreThoseOfTheContract(Given given) throws Exception {
+        Outcome expected = given.script().expected(given.spec());
+
+        assertThat(given.script().play(given.spec(), Backend.HEAP, 0)).isEqualTo(expected);
+        assertThat(given.script().play(given.spec(), Backend.HEAP, Heap.SMALL, 0))
+                .isEqualTo(expected);
+        assertThat(given.script().play(given.spec(), Backend.HEAP, 7)).isEqualTo(expected);
+    }
+
     /** Every element lets all else leave the heap, or most of it. */
     @ParameterizedTest
     @MethodSource("randomWindows")
