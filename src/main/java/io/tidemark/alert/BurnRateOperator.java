@@ -9,6 +9,7 @@ import io.tidemark.metric.Column;
 import io.tidemark.metric.NodeCounters;
 import io.tidemark.time.KeptMeaning;
 import io.tidemark.time.KeyedTimeOperator;
+import io.tidemark.window.EventPreparation;
 import io.tidemark.window.HeapShare;
 import io.tidemark.window.WindowInput;
 import io.tidemark.window.WindowPlan;
@@ -33,6 +34,7 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
 
     private final AlertPlan plan;
     private final WindowPlan counted;
+    private final EventPreparation preparation;
     private final BurnRateLadder ladder;
     private final BurnWatch watch;
     private final AlertTags tags;
@@ -60,6 +62,7 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
     public BurnRateOperator(AlertPlan plan, WindowPlan counted, BurnRateLadder ladder, AlertTags tags, long mostHeap) {
         this.plan = plan;
         this.counted = counted;
+        this.preparation = new EventPreparation(counted);
         this.ladder = ladder;
         this.watch = new BurnWatch(ladder);
         this.tags = tags;
@@ -78,7 +81,7 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
     @Override
     public void open() throws Exception {
         super.open();
-        counters = new NodeCounters(getRuntimeContext(), plan.node(), Column.SEEN, Column.LATE);
+        counters = new NodeCounters(getRuntimeContext(), plan.node(), Column.SEEN, Column.LATE, Column.FAILED);
         maker = new AlertMaker(plan);
     }
 
@@ -120,6 +123,10 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
             late(event, time);
             return;
         }
+        if (event != null && input.isEventAlone()) {
+            notCounted(event);
+            return;
+        }
         long step = ladder.step(input.time());
         if (due(step + 1) <= time) {
             throw new IllegalStateException("events of " + plan.node()
@@ -140,6 +147,16 @@ public final class BurnRateOperator extends KeyedTimeOperator<WindowInput, Alert
         SideRecord record =
                 SideRecord.of(plan.node(), SideRecord.LATE, "the event came behind time", event, plan.input(), time);
         output.collect(tags.late(), new StreamRecord<>(record, event.time()));
+    }
+
+    /** An event that is on time and left out by {@code total}, or for which an expression fails. */
+    private void notCounted(Event event) {
+        String failure = preparation.failure(event);
+        counters.inc(failure == null ? Column.SEEN : Column.FAILED);
+        if (failure != null) {
+            SideRecord record = SideRecord.of(plan.node(), SideRecord.FAILED, failure, event, plan.input(), null);
+            output.collect(tags.failed(), new StreamRecord<>(record, event.time()));
+        }
     }
 
     /** The watermark at which the step before step {@code end} has ended. */

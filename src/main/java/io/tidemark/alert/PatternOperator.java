@@ -4,16 +4,16 @@ import io.tidemark.event.AlertState;
 import io.tidemark.event.Event;
 import io.tidemark.event.EventSerializer;
 import io.tidemark.event.EvidenceValues;
+import io.tidemark.event.Key;
 import io.tidemark.sql.EvaluationException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.flink.api.common.state.MapState;
-import org.apache.flink.api.common.state.MapStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.ListSerializer;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.internal.InternalListState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +31,9 @@ public final class PatternOperator extends AlertOperator {
 
     private final PatternPlan pattern;
 
+    /** By their time, which is the namespace: an event is added to those of its time without reading them. */
     @SuppressWarnings("NullAway.Init") // set in initializeState()
-    private transient MapState<Long, List<Event>> waiting;
+    private transient InternalListState<Key, Long, Event> waiting;
 
     @SuppressWarnings("NullAway.Init") // set in initializeState()
     private transient PatternMatcher matcher;
@@ -47,9 +48,9 @@ public final class PatternOperator extends AlertOperator {
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         EventSerializer events = new EventSerializer(plan().input());
-        waiting = context.getKeyedStateStore()
-                .getMapState(
-                        new MapStateDescriptor<>("waiting", LongSerializer.INSTANCE, new ListSerializer<>(events)));
+        ListState<Event> byTime =
+                getOrCreateKeyedState(LongSerializer.INSTANCE, new ListStateDescriptor<>("waiting", events));
+        waiting = (InternalListState<Key, Long, Event>) byTime;
         matcher = new PatternMatcher(pattern, events, context.getKeyedStateStore());
     }
 
@@ -64,20 +65,17 @@ public final class PatternOperator extends AlertOperator {
         if (failure != null) {
             throw new EvaluationException(failure);
         }
-        List<Event> before = waiting.get(event.time());
-        List<Event> events = new ArrayList<>(before == null ? List.of() : before);
-        events.add(event);
-        waiting.put(event.time(), events);
-        if (before == null) {
-            addTimer(event.time());
-        }
+        waiting.setCurrentNamespace(event.time());
+        waiting.add(event);
+        addTimer(event.time());
     }
 
     @Override
     protected void fire(long due) throws Exception {
-        List<Event> events = waiting.get(due);
+        waiting.setCurrentNamespace(due);
+        List<Event> events = waiting.getInternal();
         if (events != null) {
-            waiting.remove(due);
+            waiting.clear();
         }
         long next = matcher.advance(due, events == null ? List.of() : events, new Found());
         if (next != PatternMatcher.NEVER) {

@@ -52,6 +52,10 @@ final class Nodes {
         if (findings.gaps().nodes().contains(node)) {
             return Optional.empty();
         }
+        if (node.length() < from.length() && kinds.containsKey(from)) {
+            read.add(from);
+            return Optional.empty(); // its name has a dot, which is an error there
+        }
         Kind kind = kinds.get(node);
         if (kind == null) {
             return reportUnknown(path, from, offered);

@@ -4,6 +4,7 @@ import io.tidemark.spec.AlertSpec.AfterMatch;
 import io.tidemark.spec.AlertSpec.Contiguity;
 import io.tidemark.spec.AlertSpec.Pattern;
 import io.tidemark.spec.AlertSpec.Step;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ final class PatternChecks {
             checkName(at + ".name", steps, i, fields);
             checkTimes(at, steps.get(i));
             checkOrder(at, steps, i);
+            checkBound(at + ".times", steps, i, pattern.within());
             String where = steps.get(i).where();
             if (where != null && fields != null && fields.understand(where)) {
                 findings.inside(
@@ -92,6 +94,28 @@ final class PatternChecks {
         }
         if (once && step.repeat() != null) {
             findings.error(at + ".repeat", "is for steps that have several events; give the step times, or remove it");
+        }
+    }
+
+    /** Warns of a step that takes any number of events where many searches take them. */
+    private void checkBound(String path, List<Step> steps, int index, Duration within) {
+        Step step = steps.get(index);
+        if (step.max() != null || step.not()) {
+            return;
+        }
+        boolean begins = steps.subList(0, index).stream().allMatch(Step::optional);
+        if (repeat(step) == Contiguity.ANY) {
+            findings.warning(
+                    path,
+                    "has no max, and with " + (step.repeat() == null ? "next" : "repeat")
+                            + ": any each event doubles what is searched for; a max");
+        } else if (begins) {
+            findings.warning(
+                    path,
+                    "has no max, and each of these events begins a search that takes all those behind it, so that a"
+                            + " flood of a key within " + Durations.format(within)
+                            + " costs far more than its length; a max, such as { min: " + step.min() + ", max: "
+                            + Math.max(50, step.min()) + " }");
         }
     }
 

@@ -7,14 +7,18 @@ import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Evaluates a window's condition, key, arguments and filters on an event, before the key shuffle. */
-final class EventPreparation implements Serializable {
+/**
+ * Evaluates a window's condition, key, arguments and filters on an event, before the key shuffle; behind it only why that
+ * failed.
+ */
+public final class EventPreparation implements Serializable {
     private static final long serialVersionUID = 1;
 
     private final WindowPlan plan;
     private final int[] keyFields;
 
-    EventPreparation(WindowPlan plan) {
+    /** The expressions of {@code plan}. */
+    public EventPreparation(WindowPlan plan) {
         this.plan = plan;
         this.keyFields = plan.keyFields().stream().mapToInt(Integer::intValue).toArray();
     }
@@ -37,6 +41,21 @@ final class EventPreparation implements Serializable {
             values[i] = inputs.get(i).value(event);
         }
         return WindowInput.ofEvent(key(event), event, values, mayBeLate);
+    }
+
+    /** Why an expression fails for {@code event}; null if none does. */
+    public @Nullable String failure(Event event) {
+        try {
+            prepare(event, false);
+            return null;
+        } catch (EvaluationException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** {@code event} with nothing that it contributes. */
+    WindowInput alone(Event event) {
+        return WindowInput.ofEventAlone(key(event), event);
     }
 
     private Key key(Event event) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What every window stage takes: the contribution of one event, or of several of one key and {@linkplain PartialCells
- * cell}. Exactly one of {@code values} and {@code partial} is set.
+ * cell}. Exactly one of {@code values} and {@code partial} is set; none of an {@linkplain #isEventAlone event alone}.
  *
  * @param key the key it belongs to
  * @param time event time in milliseconds since the epoch; of a partial, that of its first event
@@ -35,6 +35,16 @@ public record WindowInput(
 
     static WindowInput ofPartial(Key key, long first, long last, WindowAccumulator partial) {
         return new WindowInput(key, first, last, partial.readTime, null, partial, null);
+    }
+
+    /** {@code event} with nothing that it contributes: an expression fails for it, or it does not meet the condition. */
+    static WindowInput ofEventAlone(Key key, Event event) {
+        return new WindowInput(key, event.time(), event.time(), event.readTime(), null, null, event);
+    }
+
+    /** Whether this is an event that contributes nothing, and only has to be asked whether it is late. */
+    public boolean isEventAlone() {
+        return values == null && partial == null;
     }
 
     /** How many events it holds. */

@@ -27,7 +27,8 @@ import org.apache.flink.util.OutputTag;
 /**
  * The front of a window node, before the key shuffle: from an event to what it contributes, and from the contributions of
  * a key and a {@linkplain PartialCells cell} to one of them all. An event for which an expression fails goes to
- * {@code WINDOW.failed} and nowhere else.
+ * {@code WINDOW.failed} and nowhere else. (For an alert, which asks first whether an event is late, one that may be goes
+ * behind the shuffle all the same.)
  *
  * <p>Results do not depend on what is put together. An event that may turn out late behind the shuffle, or change a row
  * that is out, goes alone and takes itself along. The window's watermark is the least of its inputs', also after a
@@ -53,6 +54,9 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     private final NodeKind kind;
     /** What an event counts as that does not meet the condition. */
     private final Column unmet;
+
+    /** Whether an event that is late is nothing but late, also if an expression fails for it or the condition is not met. */
+    private final boolean lateFirst;
 
     private final PartialCells cells;
     private final long mostHeap;
@@ -108,6 +112,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         this.failedTag = failedTag;
         this.kind = kind;
         this.unmet = kind.parts().contains(Column.FILTERED) ? Column.FILTERED : Column.SEEN;
+        this.lateFirst = kind == NodeKind.ALERT;
     }
 
     @Override
@@ -172,16 +177,26 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
         try {
             input = preparation.prepare(event, mayBeLate);
         } catch (EvaluationException e) {
-            failed(event, e);
+            if (lateFirst && mayBeLate) {
+                goAlone(event);
+            } else {
+                failed(event, e);
+            }
             return;
         }
-        if (input == null) {
+        if (input == null && lateFirst && mayBeLate) {
+            goAlone(event);
+        } else if (input == null) {
             counters.inc(unmet);
         } else if (mayBeLate || mostHeap == 0 || repetition.isTooRare()) {
             output.collect(new StreamRecord<>(input, event.time()));
         } else {
             partials.add(cell, input);
         }
+    }
+
+    private void goAlone(Event event) {
+        output.collect(new StreamRecord<>(preparation.alone(event), event.time()));
     }
 
     private void failed(Event event, EvaluationException e) {

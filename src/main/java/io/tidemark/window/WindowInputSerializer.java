@@ -22,6 +22,7 @@ public final class WindowInputSerializer extends ImmutableSerializer<WindowInput
     private static final int PARTIAL = 1;
     private static final int EVENT = 2;
     private static final int READ_TIME = 4;
+    private static final int EVENT_ALONE = 8;
 
     private final Schema schema;
     private final EventSerializer events;
@@ -51,7 +52,8 @@ public final class WindowInputSerializer extends ImmutableSerializer<WindowInput
         boolean replayed = input.readTime() != Event.NOT_REPLAYED;
         out.writeByte((input.partial() == null ? 0 : PARTIAL)
                 | (input.event() == null ? 0 : EVENT)
-                | (replayed ? READ_TIME : 0));
+                | (replayed ? READ_TIME : 0)
+                | (input.isEventAlone() ? EVENT_ALONE : 0));
         KeySerializer.INSTANCE.serialize(input.key(), out);
         ValueSerialization.writeLong(input.time(), out);
         if (replayed) {
@@ -60,7 +62,7 @@ public final class WindowInputSerializer extends ImmutableSerializer<WindowInput
         if (input.partial() != null) {
             ValueSerialization.writeLong(input.lastTime() - input.time(), out);
             accumulators.serialize(input.partial(), out);
-        } else {
+        } else if (!input.isEventAlone()) {
             @Nullable Object[] values = Objects.requireNonNull(input.values());
             ValueSerialization.writeSize(values.length, out);
             for (Object value : values) {
@@ -84,7 +86,7 @@ public final class WindowInputSerializer extends ImmutableSerializer<WindowInput
         if ((flags & PARTIAL) != 0) {
             lastTime += ValueSerialization.readLong(in);
             partial = accumulators.deserialize(in);
-        } else {
+        } else if ((flags & EVENT_ALONE) == 0) {
             values = new @Nullable Object[ValueSerialization.readSize(in)];
             for (int i = 0; i < values.length; i++) {
                 values[i] = ValueSerialization.read(in);

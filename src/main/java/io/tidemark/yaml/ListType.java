@@ -19,7 +19,8 @@ record ListType<T>(ValueType<T> item) implements ValueType<List<T>> {
     @Override
     public @Nullable List<T> read(YamlValue value) {
         if (value.isMapping() && item.sections().isEmpty()) {
-            value.error("is a mapping; a " + word().replace(" \\| ", ", ") + value.quotedHint());
+            value.error("is a mapping; a " + word().replace(" \\| ", ", ")
+                    + (value.isTornText() ? value.quotedHint() : ""));
             return null;
         }
         List<T> items = new ArrayList<>();

@@ -57,8 +57,9 @@ final class ScalarType<T> implements ValueType<T> {
     @Override
     public @Nullable T read(YamlValue value) {
         if (!value.isScalar()) {
-            boolean choice = word.contains(OR);
-            value.error(value.kind() + "; " + allowed() + (choice ? "" : value.quotedHint()));
+            boolean meantAsText = takesUnresolved && value.isTornText();
+            value.error(
+                    value.kind() + "; " + (meantAsText ? allowed() + value.quotedHint() : "one value: " + allowed()));
             return null;
         }
         Scalar scalar = value.scalar();

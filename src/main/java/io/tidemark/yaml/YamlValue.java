@@ -131,6 +131,22 @@ final class YamlValue {
         return isList() ? "is a list" : "is a mapping";
     }
 
+    /**
+     * Whether this collection looks like a text that YAML took apart, such as <code>{service}</code> or {@code [a IN (1)]}:
+     * a mapping with a key that has no value, or a list with an item that is no plain word.
+     */
+    boolean isTornText() {
+        if (node instanceof MappingNode mapping) {
+            return mapping.getValue().stream()
+                    .anyMatch(entry -> entry.getValueNode() instanceof ScalarNode scalar
+                            && scalar.getValue().isEmpty());
+        }
+        return node instanceof SequenceNode sequence
+                && sequence.getValue().stream()
+                        .anyMatch(item -> !(item instanceof ScalarNode scalar)
+                                || !scalar.getValue().matches("[\\w.-]*"));
+    }
+
     /** The quoted form of a collection on one line that may have been meant as text, or nothing. */
     String quotedHint() {
         SourceText source = reading.source();

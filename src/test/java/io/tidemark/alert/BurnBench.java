@@ -32,6 +32,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
@@ -160,6 +161,13 @@ final class BurnBench implements AutoCloseable {
         pass();
     }
 
+    /** The subtask of the front has nothing to read for a while. */
+    void frontIdle() throws Exception {
+        front.processWatermarkStatus(WatermarkStatus.IDLE);
+        front.processWatermarkStatus(WatermarkStatus.ACTIVE);
+        pass();
+    }
+
     private void pass() throws Exception {
         for (Object output : front.getOutput()) {
             if (output instanceof StreamRecord<?> record) {
@@ -178,6 +186,7 @@ final class BurnBench implements AutoCloseable {
         harness.getOutput().clear();
         drain(harness, TAGS.late(), late);
         drain(front, TAGS.failed(), failed);
+        drain(harness, TAGS.failed(), failed);
     }
 
     private static void drain(

@@ -6,6 +6,7 @@ import io.tidemark.alert.BurnBench.Kind;
 import io.tidemark.event.Alert;
 import io.tidemark.event.AlertState;
 import io.tidemark.event.Key;
+import io.tidemark.event.Origin;
 import io.tidemark.spec.AlertSpec;
 import io.tidemark.window.WindowInput;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -152,6 +154,47 @@ final class BurnRateOperatorTest {
 
             assertThat(bench.late()).containsExactly(1L);
             assertThat(bench.alerts()).isEmpty();
+            assertThat(bench.seen()).isEqualTo(1);
+        }
+    }
+
+    /** Every event goes alone or not: the same. */
+    @ParameterizedTest
+    @EnumSource(names = {"HEAP", "ALONE"})
+    void aLateEventIsLateWhetherItWouldCountOrAnExpressionFailsForIt(Kind kind) throws Exception {
+        AlertSpec.BurnRate form = new AlertSpec.BurnRate(
+                "ok AND 1 / CHAR_LENGTH(k) >= 0", "counts", 50, PLAIN.period(), 0, PLAIN.windows());
+        try (BurnBench bench = new BurnBench(form, kind)) {
+            bench.watermark(14);
+            bench.event(14, "", true);
+            bench.event(13, "a", true, false);
+            bench.event(12, "a", true, null);
+            bench.event(15, "", true);
+            bench.event(16, "a", true, false);
+            bench.watermark(19);
+
+            assertThat(bench.late()).containsExactly(1L, 2L, 3L);
+            assertThat(bench.failed()).singleElement().satisfies(record -> {
+                assertThat(record.detail()).contains("zero");
+                assertThat(record.origin()).isEqualTo(Origin.file("in", 4));
+            });
+            assertThat(bench.seen()).isEqualTo(1);
+            assertThat(bench.in()).isEqualTo(5);
+        }
+    }
+
+    /** Once it has been idle it takes any event for one that may be late. */
+    @Test
+    void anEventThatOnlyTheFrontTakesForLateIsSeenOrFails() throws Exception {
+        AlertSpec.BurnRate form = new AlertSpec.BurnRate(
+                "ok AND 1 / CHAR_LENGTH(k) >= 0", "counts", 50, PLAIN.period(), 0, PLAIN.windows());
+        try (BurnBench bench = new BurnBench(form, Kind.HEAP)) {
+            bench.frontIdle();
+            bench.event(14, "", true);
+            bench.event(15, "a", true, false);
+
+            assertThat(bench.late()).isEmpty();
+            assertThat(bench.failed()).hasSize(1);
             assertThat(bench.seen()).isEqualTo(1);
         }
     }

@@ -138,12 +138,9 @@ final class BurnScript {
                 continue;
             }
             number++;
-            if (step.counts() == null || !step.counts()) {
-                continue;
-            }
             if (step.time() <= watermark) {
                 late.add(number);
-            } else {
+            } else if (step.counts() != null && step.counts()) {
                 models.computeIfAbsent(step.key(), key -> model())
                         .event(step.time(), step.good() != null && step.good());
             }

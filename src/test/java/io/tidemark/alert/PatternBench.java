@@ -41,8 +41,9 @@ final class PatternBench implements AutoCloseable {
 
     static final int KEY_GROUPS = 16;
 
+    private static final String BY_TIME = "waiting";
+
     private static final List<String> STATES = List.of(
-            "waiting",
             "matches",
             "sharedBuffer-entries-with-lockable-edges",
             "sharedBuffer-events",
@@ -192,6 +193,10 @@ final class PatternBench implements AutoCloseable {
     /** How many keys all keyed states have, one by one; those of Flink CEP's buffer are known by their names. */
     int stateEntries() {
         int entries = 0;
+        try (Stream<?> keysAndTimes =
+                harness.getOperator().<Key>getKeyedStateBackend().<Long>getKeysAndNamespaces(BY_TIME)) {
+            entries += (int) keysAndTimes.count();
+        }
         for (String state : STATES) {
             try (Stream<Key> keys =
                     harness.getOperator().<Key>getKeyedStateBackend().getKeys(state, VoidNamespace.INSTANCE)) {

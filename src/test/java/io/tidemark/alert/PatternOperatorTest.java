@@ -3,6 +3,7 @@ package io.tidemark.alert;
 import static io.tidemark.alert.RandomPatterns.where;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.tidemark.alert.AfterMatch.Kind;
 import io.tidemark.event.Alert;
 import io.tidemark.event.AlertState;
@@ -10,6 +11,7 @@ import io.tidemark.event.Event;
 import io.tidemark.event.Key;
 import io.tidemark.event.SideRecord;
 import io.tidemark.testkit.Mails;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -323,6 +325,33 @@ final class PatternOperatorTest {
             assertThat(bench.count("in")).isEqualTo(3);
             assertThat(bench.count("seen")).isEqualTo(2);
             assertThat(bench.count("failed")).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void eventsOfOneTimeCostNoMoreThanThoseOfManyTimes(boolean rocksDb) throws Exception {
+        int events = 3000;
+        PatternPlan plan = threeInARow(PAST_LAST);
+        bytesOf(plan, rocksDb, events, 1); // so that both find the same compiled code
+        long apart = bytesOf(plan, rocksDb, events, 1);
+        long together = bytesOf(plan, rocksDb, events, 0);
+
+        assertThat(together).as("bytes allocated").isLessThan(2 * apart);
+    }
+
+    /** What it allocates to take in so many events of one key, each {@code stepMs} after the one before. */
+    private static long bytesOf(PatternPlan plan, boolean rocksDb, int events, long stepMs) throws Exception {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (PatternBench bench = new PatternBench(plan, rocksDb, false)) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < events; i++) {
+                bench.event(i * stepMs, "u", "s");
+            }
+            long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+            bench.restore().watermark(events);
+            assertThat(bench.stateEntries()).isZero();
+            return bytes;
         }
     }
 

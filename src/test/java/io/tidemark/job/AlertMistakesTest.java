@@ -126,6 +126,22 @@ class AlertMistakesTest {
                 .containsExactly("18:5: alerts.a.message: is a mapping; text, in quotes: message: \"{k}\"");
     }
 
+    /** The quoted form of a list would be no better a value. */
+    @Test
+    void listInPlaceOfOneValueIsSaidToBeOne() {
+        assertThat(problems("""
+                alerts:
+                  a:
+                    from: w
+                    when: n > 1
+                    severity: [page, ticket]
+                    cooldown: { after: 1m }
+                """))
+                .containsExactly(
+                        "18:5: alerts.a.severity: is a list; one value: text",
+                        "19:5: alerts.a.cooldown: is a mapping; one value: duration");
+    }
+
     @Test
     void anAlertThatNothingReadsIsAWarning() {
         assertThat(problems("alerts:\n  a: { from: w, when: n > 1 }\n  b: { from: w, when: n > 1 }\n"))

@@ -30,7 +30,7 @@ class PatternMistakesTest {
                 "name: a, where: status >= 500, times: 3, next: relaxed",
                 "name: no, where: status < 300, not: true",
                 "name: no2, where: status < 200, not: true, next: relaxed",
-                "name: b, times: { min: 2 }, repeat: any, optional: true, next: any",
+                "name: b, times: { min: 2, max: 9 }, repeat: any, optional: true, next: any",
                 "name: c, times: { min: 1, max: 3 }, greedy: true",
                 "name: d, where: service <> a.service, next: strict",
                 "name: last, where: status < 300, not: true");
@@ -124,6 +124,26 @@ class PatternMistakesTest {
                 .singleElement()
                 .asString()
                 .endsWith("alerts.p.pattern: is empty; a list of steps, each with a name");
+    }
+
+    @Test
+    void stepWithoutMaxIsWarnedOfWhereManySearchesTakeItsEvents() {
+        assertThat(Reader.problems(pattern(
+                        "within: 1h", "name: a, optional: true", "name: b, times: { min: 2 }", "name: c")))
+                .singleElement()
+                .asString()
+                .startsWith("9:")
+                .endsWith(": alerts.p.pattern[1].times: warning: has no max, and each of these events begins a search"
+                        + " that takes all those behind it, so that a flood of a key within 1h costs far more than its"
+                        + " length; a max, such as { min: 2, max: 50 }");
+        assertThat(Reader.problems(
+                        pattern("within: 1h", "name: a", "name: b, times: { min: 60 }, repeat: any, next: relaxed")))
+                .singleElement()
+                .asString()
+                .endsWith(": alerts.p.pattern[1].times: warning: has no max, and with repeat: any each event doubles"
+                        + " what is searched for; a max");
+        right("within: 1h", "name: a", "name: b, times: { min: 2 }", "name: c");
+        right("within: 1h", "name: a, times: { min: 2, max: 1000 }");
     }
 
     @Test

@@ -288,6 +288,17 @@ class PipelineReaderTest {
     }
 
     @Test
+    void fromOfANodeWhoseNameIsWrongIsNoSecondError() {
+        assertThat(Reader.problems("name: x\nsources: { s: { generate: requests } }\n"
+                        + "windows:\n  w.x:\n    from: s\n    key: service\n    tumbling: 1m\n"
+                        + "    aggregates: { n: count(*) }\n"
+                        + "sinks:\n  out: { from: w.x, print: {} }\n"))
+                .singleElement()
+                .asString()
+                .startsWith("4:3: windows.w.x: ");
+    }
+
+    @Test
     void oneMistakeIsOneError() {
         assertThat(Reader.problems(Reader.HEAD
                         + "sinks: { out: { from: w, print: {} } }\n"
@@ -296,7 +307,7 @@ class PipelineReaderTest {
                 .containsExactly(
                         "7:10: windows.w.key: a result has a node of its own; give the field another name with path",
                         "8:5: windows.w.tumbling.size: is missing; a duration",
-                        "10:5: windows.w.emit: is a list; on-time, final");
+                        "10:5: windows.w.emit: is a list; one value: on-time, final");
     }
 
     @ParameterizedTest
