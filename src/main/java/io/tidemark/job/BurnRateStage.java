@@ -62,7 +62,6 @@ final class BurnRateStage {
                         AlertTypeInfo.INSTANCE,
                         new BurnRateOperator(plan, counted, BurnRatePlanner.ladder(form), tags, mostHeap))
                 .uid(uids.alert(node));
-        return new Outputs(
-                alerts, inputs.getSideOutput(tags.failed()).union(alerts.getSideOutput(tags.failed())));
+        return new Outputs(alerts, inputs.getSideOutput(tags.failed()).union(alerts.getSideOutput(tags.failed())));
     }
 }

@@ -44,10 +44,7 @@ final class PatternBench implements AutoCloseable {
     private static final String BY_TIME = "waiting";
 
     private static final List<String> STATES = List.of(
-            "matches",
-            "sharedBuffer-entries-with-lockable-edges",
-            "sharedBuffer-events",
-            "sharedBuffer-events-count");
+            "matches", "sharedBuffer-entries-with-lockable-edges", "sharedBuffer-events", "sharedBuffer-events-count");
 
     static final AlertTags TAGS = new AlertTags(
             new OutputTag<>("late", SideRecordTypeInfo.INSTANCE),

@@ -128,8 +128,8 @@ class PatternMistakesTest {
 
     @Test
     void stepWithoutMaxIsWarnedOfWhereManySearchesTakeItsEvents() {
-        assertThat(Reader.problems(pattern(
-                        "within: 1h", "name: a, optional: true", "name: b, times: { min: 2 }", "name: c")))
+        assertThat(Reader.problems(
+                        pattern("within: 1h", "name: a, optional: true", "name: b, times: { min: 2 }", "name: c")))
                 .singleElement()
                 .asString()
                 .startsWith("9:")
