@@ -71,7 +71,7 @@ public final class ThresholdOperator extends AlertOperator {
         if (!fires) {
             count(state, event, answer);
         } else if (answer == (threshold.clear() != null)) {
-            emit(decision(AlertState.RESOLVED, state, event, end, event.position()));
+            emit(decision(AlertState.RESOLVED, state, event, at(state, end), event.position()));
             state.reset();
         }
         state.lastEnd = Math.max(state.lastEnd, end);
@@ -94,8 +94,13 @@ public final class ThresholdOperator extends AlertOperator {
         if (state.count >= threshold.count()) {
             state.count = 0;
             state.firing = true;
-            emit(decision(AlertState.FIRING, state, event, end, event.position()));
+            emit(decision(AlertState.FIRING, state, event, at(state, end), event.position()));
         }
+    }
+
+    /** When a result that ends at {@code end} decides: events of a source may be older than those that also counted. */
+    private static long at(ThresholdState state, long end) {
+        return Math.max(end, state.lastEnd);
     }
 
     /** When, without a further result, a firing key is resolved, and a count is for nothing. */

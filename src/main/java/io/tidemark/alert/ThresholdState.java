@@ -20,8 +20,8 @@ public final class ThresholdState {
     /** Where the first of them began. */
     long since;
 
-    /** Where the last result ended. */
-    long lastEnd;
+    /** Where the last result ended; before the first one, before all times. */
+    long lastEnd = Long.MIN_VALUE;
 
     boolean firing;
     long timer = NO_TIMER;

@@ -17,11 +17,15 @@ import io.tidemark.spec.AlertSpec;
 import io.tidemark.testkit.Mails;
 import io.tidemark.window.WindowInput;
 import io.tidemark.window.WindowInputTypeInfo;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
@@ -76,6 +80,7 @@ final class BurnBench implements AutoCloseable {
 
     private final AlertSpec.BurnRate form;
     private final Kind kind;
+    private final TypeSerializer<WindowInput> between;
     private final List<Alert> alerts = new ArrayList<>();
     private final List<SideRecord> late = new ArrayList<>();
     private final List<SideRecord> failed = new ArrayList<>();
@@ -90,6 +95,8 @@ final class BurnBench implements AutoCloseable {
     BurnBench(AlertSpec.BurnRate form, Kind kind) throws Exception {
         this.form = form;
         this.kind = kind;
+        this.between = WindowInputTypeInfo.of(PlannedBurnRates.counted(form, SCHEMA))
+                .createSerializer(new SerializerConfigImpl());
         this.front = openFront(null);
         this.harness = open(form, kind, 1, 0, null);
     }
@@ -98,8 +105,7 @@ final class BurnBench implements AutoCloseable {
             throws Exception {
         OneInputStreamOperatorTestHarness<Event, WindowInput> opened = new OneInputStreamOperatorTestHarness<>(
                 PlannedBurnRates.front(form, SCHEMA, kind.front, TAGS), KEY_GROUPS, 1, 0);
-        opened.setup(WindowInputTypeInfo.of(PlannedBurnRates.counted(form, SCHEMA))
-                .createSerializer(new SerializerConfigImpl()));
+        opened.setup(between);
         if (state != null) {
             opened.initializeState(state);
         }
@@ -172,7 +178,8 @@ final class BurnBench implements AutoCloseable {
         for (Object output : front.getOutput()) {
             if (output instanceof StreamRecord<?> record) {
                 contributions++;
-                harness.processElement(new StreamRecord<>((WindowInput) record.getValue(), record.getTimestamp()));
+                harness.processElement(
+                        new StreamRecord<>(sent((WindowInput) record.getValue()), record.getTimestamp()));
             } else if (output instanceof Watermark mark) {
                 harness.processWatermark(mark);
             }
@@ -187,6 +194,13 @@ final class BurnBench implements AutoCloseable {
         drain(harness, TAGS.late(), late);
         drain(front, TAGS.failed(), failed);
         drain(harness, TAGS.failed(), failed);
+    }
+
+    /** What comes out of the key shuffle for {@code input}. */
+    private WindowInput sent(WindowInput input) throws IOException {
+        DataOutputSerializer out = new DataOutputSerializer(64);
+        between.serialize(input, out);
+        return between.deserialize(new DataInputDeserializer(out.getCopyOfBuffer()));
     }
 
     private static void drain(

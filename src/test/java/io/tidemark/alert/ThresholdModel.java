@@ -75,7 +75,7 @@ final class ThresholdModel {
             if (firing != null) {
                 boolean over = asksClear ? result.n() < 2 : result.n() <= 5;
                 if (over) {
-                    say(key, "resolved", firing, "" + result.end(), result);
+                    say(key, "resolved", firing, "" + Math.max(end, result.end()), result);
                     firing = null;
                 }
             } else if (result.n() > 5) {
@@ -85,7 +85,7 @@ final class ThresholdModel {
                 row.add(result);
                 if (row.size() == count) {
                     firing = row.get(0);
-                    say(key, "firing", firing, "" + result.end(), result);
+                    say(key, "firing", firing, "" + Math.max(end, result.end()), result);
                     row.clear();
                 }
             } else {

@@ -255,11 +255,33 @@ final class ThresholdOperatorTest {
                     .watermark(99)
                     .event(99, "a", 1L)
                     .event(120, "a", 1L);
-            assertThat(bench.texts()).containsExactly("a firing 100..50 n=8", "a resolved 100..120 n=1");
+            assertThat(bench.texts()).containsExactly("a firing 100..100 n=8", "a resolved 100..120 n=1");
             assertThat(bench.alerts().get(1).position()).isEqualTo(4);
             assertThat(bench.late())
                     .singleElement()
                     .satisfies(late -> assertThat(late.eventTime()).isEqualTo(99));
+        }
+    }
+
+    @Test
+    void anOlderEventResolvesNoEarlierThanTheNewestOneBefore() throws Exception {
+        AlertSpec spec = new AlertSpec(
+                "a", "s", List.of("k"), null, Map.of(), null, null, new Threshold("n > 5", new Results(1), null, null));
+        try (AlertBench bench = new AlertBench(spec, null)) {
+            bench.event(20, "a", 9L).event(30, "a", 9L).event(10, "a", 1L);
+
+            assertThat(bench.texts()).containsExactly("a firing 20..20 n=9", "a resolved 20..30 n=1");
+        }
+    }
+
+    @Test
+    void timesBefore1970AreTimes() throws Exception {
+        AlertSpec spec = new AlertSpec(
+                "a", "s", List.of("k"), null, Map.of(), null, null, new Threshold("n > 5", new Results(1), null, null));
+        try (AlertBench bench = new AlertBench(spec, null)) {
+            bench.event(-30, "a", 9L).event(-20, "a", 1L);
+
+            assertThat(bench.texts()).containsExactly("a firing -30..-30 n=9", "a resolved -30..-20 n=1");
         }
     }
 
