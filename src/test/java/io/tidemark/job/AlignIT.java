@@ -50,7 +50,8 @@ class AlignIT {
               results: { from: [counts_fast, counts_slow], kafka: { topic: results } }
               late: { from: [counts_fast.late, counts_slow.late], kafka: { topic: late } }
             parallelism: %d
-            flink: { execution.checkpointing.interval: 200ms, restart-strategy.type: fixed-delay,
+            flink: { execution.checkpointing.interval: 200ms, execution.checkpointing.tolerable-failed-checkpoints: 100,
+                     restart-strategy.type: fixed-delay,
                      restart-strategy.fixed-delay.attempts: 3, restart-strategy.fixed-delay.delay: 10ms }
             """;
     private static final String ALIGN = ", align: { max-drift: " + DRIFT_MINUTES + "m }";
