@@ -15,7 +15,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 public final class FlinkSettings {
     private static final Duration CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
     /** How long a barrier waits among records before it overtakes them. */
-    private static final Duration ALIGNED_TIMEOUT = Duration.ofMillis(200);
+    private static final Duration ALIGNED_TIMEOUT = Duration.ofSeconds(30);
 
     private FlinkSettings() {}
 
