@@ -24,7 +24,8 @@ final class FlinkSettingsTest {
 
     @Test
     void theFilesOwnOptionsAreOverTheDefaults() {
-        Configuration settings = FlinkSettings.of(Map.of("execution.checkpointing.aligned-checkpoint-timeout", "200ms"));
+        Configuration settings =
+                FlinkSettings.of(Map.of("execution.checkpointing.aligned-checkpoint-timeout", "200ms"));
 
         assertThat(settings.toMap())
                 .containsEntry("execution.checkpointing.aligned-checkpoint-timeout", "200ms")
