@@ -4,7 +4,6 @@ import io.tidemark.spec.AlertSpec.AfterMatch;
 import io.tidemark.spec.AlertSpec.Contiguity;
 import io.tidemark.spec.AlertSpec.Pattern;
 import io.tidemark.spec.AlertSpec.Step;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +38,7 @@ final class PatternChecks {
             checkName(at + ".name", steps, i, fields);
             checkTimes(at, steps.get(i));
             checkOrder(at, steps, i);
-            checkBound(at + ".times", steps, i, pattern.within());
+            checkBound(at + ".times", steps, i);
             String where = steps.get(i).where();
             if (where != null && fields != null && fields.understand(where)) {
                 findings.inside(
@@ -98,7 +97,7 @@ final class PatternChecks {
     }
 
     /** Warns of a step that takes any number of events where many searches take them. */
-    private void checkBound(String path, List<Step> steps, int index, Duration within) {
+    private void checkBound(String path, List<Step> steps, int index) {
         Step step = steps.get(index);
         if (step.max() != null || step.not()) {
             return;
@@ -113,8 +112,8 @@ final class PatternChecks {
             findings.warning(
                     path,
                     "has no max, and each of these events begins a search that takes all those behind it, so that a"
-                            + " flood of a key within " + Durations.format(within)
-                            + " costs far more than its length; a max, such as { min: " + step.min() + ", max: "
+                            + " flood of a key costs far more than its length; a max, such as { min: " + step.min()
+                            + ", max: "
                             + Math.max(50, step.min()) + " }");
         }
     }

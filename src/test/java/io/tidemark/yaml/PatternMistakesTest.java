@@ -134,7 +134,7 @@ class PatternMistakesTest {
                 .asString()
                 .startsWith("9:")
                 .endsWith(": alerts.p.pattern[1].times: warning: has no max, and each of these events begins a search"
-                        + " that takes all those behind it, so that a flood of a key within 1h costs far more than its"
+                        + " that takes all those behind it, so that a flood of a key costs far more than its"
                         + " length; a max, such as { min: 2, max: 50 }");
         assertThat(Reader.problems(
                         pattern("within: 1h", "name: a", "name: b, times: { min: 60 }, repeat: any, next: relaxed")))
