@@ -18,7 +18,6 @@ import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.client.program.MiniClusterClient;
-import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.runtime.checkpoint.AbstractCheckpointStats;
@@ -41,9 +40,7 @@ final class CheckpointTimes {
     public static void main(String[] args) throws Exception {
         Configuration settings = JobRun.settings(Path.of(args[0]), Duration.ofMillis(500));
         settings.set(WebOptions.CHECKPOINTS_HISTORY_SIZE, 10_000);
-        settings.set(CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT, Duration.ofMillis(200));
-        System.out.printf(
-                "%n## checkpoints: one each 0.5 s, unaligned after 0.2 s, with and without what puts events together%n%n");
+        System.out.printf("%n## checkpoints: one each 0.5 s, with and without what puts events together%n%n");
         System.out.println("Milliseconds, mean/most.%n".formatted());
         System.out.println("| while | checkpoints | whole | until the barrier came | synchronous part |");
         System.out.println("|---|---:|---:|---:|---:|");

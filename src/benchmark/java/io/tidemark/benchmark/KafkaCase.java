@@ -30,7 +30,7 @@ final class KafkaCase {
     static final List<String> VARIANTS = List.of("tidemark", "datastream", "streams");
 
     private static final int PARTITIONS = 2;
-    private static final long EVENTS = 3_000_000;
+    private static final long EVENTS = 12_000_000;
     private static final int RATE = 10_000;
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(5);
@@ -59,6 +59,18 @@ final class KafkaCase {
      * @param p99Ms 99th percentile of it
      */
     record Figures(double perSecond, double cpuUs, long rows, long counted, long p50Ms, long p99Ms) {
+        /** The middle of each figure over several runs of one variant. */
+        static Figures median(List<Figures> runs) {
+            Figures any = runs.get(0);
+            return new Figures(
+                    Measured.median(runs, Figures::perSecond),
+                    Measured.median(runs, Figures::cpuUs),
+                    any.rows,
+                    any.counted,
+                    (long) Measured.median(runs, Figures::p50Ms),
+                    (long) Measured.median(runs, Figures::p99Ms));
+        }
+
         String line(String variant, double times) {
             return String.format(
                     Locale.ROOT,

@@ -1,6 +1,8 @@
 package io.tidemark.benchmark;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What one variant gave.
@@ -35,6 +37,32 @@ record Measured(long events, double perSecond, double cpuUs, long rows, long cou
                 checked.rows(),
                 checked.counted(),
                 checked.hash());
+    }
+
+    /** The middle of each figure over several runs of one variant, which gave the same rows. */
+    static Measured median(List<Measured> runs) {
+        Measured any = runs.get(0);
+        return new Measured(
+                any.events,
+                median(runs, Measured::perSecond),
+                median(runs, Measured::cpuUs),
+                any.rows,
+                any.counted,
+                any.hash);
+    }
+
+    /** The middle of a figure; of an even number the greater of the two. */
+    static <T> double median(List<T> runs, ToDoubleFunction<T> figure) {
+        return runs.stream()
+                .mapToDouble(figure)
+                .sorted()
+                .skip(runs.size() / 2)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    boolean hasSameRows(Measured other) {
+        return rows == other.rows && counted == other.counted && hash == other.hash;
     }
 
     static boolean isLine(String line) {

@@ -7,28 +7,39 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.operators.MailboxExecutor.MailOptions;
+import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.io.network.api.writer.ResultPartitionWriter;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Passes an operator's watermarks on, each after all that must be done before it. Where that is much, it stands back for a
  * mail that waits, such as the barrier of an unaligned checkpoint, and while the output has no free buffer; then it goes
- * on. An element may come in between.
+ * on. In a task that reads from others one element comes in after each step, so that a barrier among records does not wait
+ * for all the work either; each 2^20 steps double those before the next element, so that a task with more work than time
+ * holds its input up in the end. A watermark that comes while another stands back takes its place.
  *
- * <p>Flink's own interruptible timers wait for buffers with all mails behind them, and are lost if the operator is finished
- * while they stand back.
+ * <p>Flink's own interruptible timers wait for buffers with all mails behind them, keep a barrier among records waiting, and
+ * are lost if the operator is finished while they stand back.
  */
 public final class InterruptibleWatermarks {
+    private static final int DOUBLING_BITS = 20;
+    private static final long MOST_DOUBLINGS = 40;
+
     private final Work work;
     private final Output<?> output;
     private final MailboxExecutor mailbox;
     private final ResultPartitionWriter[] writers;
+    private final boolean readsFromOthers;
 
     private @Nullable Watermark pending;
+    private boolean idleFollows;
     private boolean goesOn;
+    private long steps;
+    private long stepsSinceElement;
 
     /** What an operator does before a watermark. */
     @FunctionalInterface
@@ -54,7 +65,9 @@ public final class InterruptibleWatermarks {
         this.mailbox = operator.getContainingTask()
                 .getMailboxExecutorFactory()
                 .createExecutor(operator.getOperatorConfig().getChainIndex());
-        this.writers = operator.getContainingTask().getEnvironment().getAllWriters();
+        Environment environment = operator.getContainingTask().getEnvironment();
+        this.writers = environment.getAllWriters();
+        this.readsFromOthers = environment.getAllInputGates().length > 0;
     }
 
     /** Passes {@code mark} on, now or later. What stood back is passed on with it, but for the end of time, which is none. */
@@ -64,6 +77,14 @@ public final class InterruptibleWatermarks {
         }
         pending = mark;
         advance();
+    }
+
+    /** Passes {@code status} on; that the input is idle, behind the watermark that stands back, which would not be heeded. */
+    public void process(WatermarkStatus status) {
+        idleFollows = pending != null && status.isIdle();
+        if (!idleFollows) {
+            output.emitWatermarkStatus(status);
+        }
     }
 
     /** Passes {@code mark} on later. */
@@ -91,16 +112,24 @@ public final class InterruptibleWatermarks {
     }
 
     private boolean advance(Watermark mark, BooleanSupplier stops) throws Exception {
+        stepsSinceElement = 0;
         if (!work.before(mark, stops)) {
             return false;
         }
         pending = null;
+        steps = 0;
         output.emitWatermark(mark);
+        if (idleFollows) {
+            idleFollows = false;
+            output.emitWatermarkStatus(WatermarkStatus.IDLE);
+        }
         return true;
     }
 
     private boolean stops() {
-        if (mailbox.shouldInterrupt()) {
+        steps++;
+        stepsSinceElement++;
+        if (readsFromOthers && isElementDue(steps, stepsSinceElement) || mailbox.shouldInterrupt()) {
             return true;
         }
         for (ResultPartitionWriter writer : writers) {
@@ -109,6 +138,16 @@ public final class InterruptibleWatermarks {
             }
         }
         return false;
+    }
+
+    /**
+     * Whether it is an element's turn.
+     *
+     * @param steps the steps before the watermark so far
+     * @param stepsSinceElement those since an element might come in
+     */
+    static boolean isElementDue(long steps, long stepsSinceElement) {
+        return stepsSinceElement >> Math.min(steps >> DOUBLING_BITS, MOST_DOUBLINGS) > 0;
     }
 
     private void goOnLater() {

@@ -112,9 +112,8 @@ public abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
     }
 
     @Override
-    public void processWatermarkStatus(WatermarkStatus status) throws Exception {
-        watermarks.complete(); // a watermark behind its channel's idleness would not be heeded
-        super.processWatermarkStatus(status);
+    public void processWatermarkStatus(WatermarkStatus status) {
+        watermarks.process(status);
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.tidemark.window;
 import io.tidemark.aggregate.WindowAccumulator;
 import io.tidemark.event.Key;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -23,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The windows of all keys: an index and numbered accumulators each, in keyed state behind a cache on the heap. What
  * changes is written to state before a checkpoint and when its key leaves the cache, so that most windows open, grow and
- * close without a read or a write of RocksDB. The cache is bounded; what was not asked for since it was last full leaves
- * first ("second chance"), each accumulator on its own, as a key may have thousands.
+ * close without a read or a write of RocksDB. The cache is bounded; above that its keys take turns to leave, and what was
+ * asked for since its last turn is passed over ("second chance"), each accumulator on its own, as a key may have thousands.
  *
  * @param <I> the index
  */
@@ -36,8 +38,8 @@ final class KeyedWindows<I extends KeyIndex> {
 
     private static final int KEY_BYTES = 300;
     private static final int ENTRY_BYTES = 80;
-    /** A full cache is emptied to three quarters, so that a pass over it pays. */
-    private static final double KEPT = 0.75;
+    /** A full cache lets so much go at a time: enough for more than one key, little enough for a barrier to wait for. */
+    private static final double LEAVING = 1.0 / 256;
 
     private final KeyedStateBackend<Key> backend;
     private final ValueState<I> indexes;
@@ -47,6 +49,9 @@ final class KeyedWindows<I extends KeyIndex> {
     private final Supplier<I> newIndex;
     private final LongSupplier bound;
     private final Map<Key, OfKey> cache = new HashMap<>();
+    /** The keys of the cache, the one whose turn it is first. */
+    private final Deque<OfKey> turns = new ArrayDeque<>();
+
     private final DataOutputSerializer written = new DataOutputSerializer(256);
     private long bytes;
 
@@ -128,8 +133,9 @@ final class KeyedWindows<I extends KeyIndex> {
                 indexes.clear();
                 indexIsInState = false;
             }
-            if (bytes > bound.getAsLong()) {
-                shrink((long) (bound.getAsLong() * KEPT));
+            long most = bound.getAsLong();
+            if (bytes > most) {
+                shrink((long) (most * (1 - LEAVING)));
             }
         }
 
@@ -217,6 +223,7 @@ final class KeyedWindows<I extends KeyIndex> {
             I index = indexes.value();
             known = new OfKey(key, index == null ? newIndex.get() : unshared(index, indexSerializer), index != null);
             cache.put(key, known);
+            turns.addLast(known);
             bytes += KEY_BYTES;
         } else {
             known.used = true;
@@ -226,35 +233,40 @@ final class KeyedWindows<I extends KeyIndex> {
 
     private void shrink(long to) throws Exception {
         Key current = backend.getCurrentKey();
-        leave(to, true, current);
-        leave(to, false, current);
+        for (int most = 2 * turns.size(); most > 0 && bytes > to; most--) {
+            OfKey windows = turns.removeFirst();
+            if (!takeTurn(windows, to, current)) {
+                turns.addLast(windows);
+            }
+        }
         backend.setCurrentKey(current);
     }
 
-    private void leave(long to, boolean onlyUnused, Key current) throws Exception {
-        Iterator<OfKey> keys = cache.values().iterator();
-        while (keys.hasNext()) {
-            OfKey windows = keys.next();
-            if (bytes > to && !(onlyUnused && windows.used)) {
-                windows.keepRunning(null);
-            }
-            leave(windows, to, onlyUnused);
-            if (onlyUnused && windows.used) {
-                windows.used = false;
-            } else if (bytes > to && windows.entries.isEmpty() && !windows.key.equals(current)) {
-                write(windows);
-                keys.remove();
-                bytes -= KEY_BYTES + windows.indexBytes;
-            }
+    /** Lets what was not used lately go; whether the key itself has gone. */
+    private boolean takeTurn(OfKey windows, long to, Key current) throws Exception {
+        if (!windows.used) {
+            windows.keepRunning(null);
         }
+        leave(windows, to);
+        if (windows.used) {
+            windows.used = false;
+            return false;
+        }
+        if (bytes <= to || !windows.entries.isEmpty() || windows.key.equals(current)) {
+            return false;
+        }
+        write(windows);
+        cache.remove(windows.key);
+        bytes -= KEY_BYTES + windows.indexBytes;
+        return true;
     }
 
-    private void leave(OfKey windows, long to, boolean onlyUnused) throws Exception {
+    private void leave(OfKey windows, long to) throws Exception {
         Iterator<Map.Entry<Long, Entry>> entries = windows.entries.entrySet().iterator();
         while (entries.hasNext()) {
             Map.Entry<Long, Entry> numbered = entries.next();
             Entry entry = numbered.getValue();
-            if (onlyUnused && entry.used) {
+            if (entry.used) {
                 entry.used = false;
             } else if (bytes > to) {
                 if (entry.changed) {

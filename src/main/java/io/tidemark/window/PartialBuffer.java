@@ -2,8 +2,8 @@ package io.tidemark.window;
 
 import io.tidemark.aggregate.AggregateLayout;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -12,14 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Partial accumulators by cell and key, on the heap. Those of a cell leave together when the watermark asks for it;
- * when the buffer has grown to its bound, those leave that no event was added to since it last did, and then others
- * ("second chance"), so that keys that repeat stay.
+ * when the buffer has grown to its bound, as many leave as it is above it, in turn, but those that events were added to
+ * since their last turn are passed over ("second chance"), so that keys that repeat stay.
  */
 final class PartialBuffer {
     private static final int ENTRY_BYTES = 160;
-    /** A full buffer is emptied to three quarters, so that a pass over it pays. */
-    private static final double KEPT = 0.75;
-
     /** So many inputs are added at a time. */
     private static final int TOGETHER = 32;
 
@@ -32,6 +29,11 @@ final class PartialBuffer {
     private long recentCell;
     private @Nullable PartialTable recent;
     private long bytes;
+
+    /** Whose turn it is to leave. */
+    private long turnOfCell = Long.MIN_VALUE;
+
+    private int turn;
 
     private final long[] cellOf = new long[TOGETHER];
     private final WindowInput[] inputs = new WindowInput[TOGETHER];
@@ -64,8 +66,8 @@ final class PartialBuffer {
     void settle() {
         addWaiting();
         long most = bound.getAsLong();
-        if (bytes > most) {
-            shrink((long) (most * KEPT));
+        while (bytes > most) {
+            takeTurn();
         }
     }
 
@@ -116,29 +118,30 @@ final class PartialBuffer {
         return known;
     }
 
-    private void shrink(long to) {
-        leave(to, true);
-        leave(to, false);
-    }
-
-    private void leave(long to, boolean onlyUnused) {
-        Iterator<PartialTable> cellsLeft = byCell.values().iterator();
-        while (cellsLeft.hasNext()) {
-            PartialTable partials = cellsLeft.next();
-            partials.removeIf(partial -> {
-                if (onlyUnused && partial.used) {
-                    partial.used = false;
-                    return false;
-                }
-                if (bytes <= to) {
-                    return false;
-                }
-                emit(partial);
-                return true;
-            });
+    private void takeTurn() {
+        Map.Entry<Long, PartialTable> next = byCell.ceilingEntry(turnOfCell);
+        if (next == null) {
+            turnOfCell = Long.MIN_VALUE;
+            turn = 0;
+            return;
+        }
+        if (next.getKey() != turnOfCell) {
+            turnOfCell = next.getKey();
+            turn = 0;
+        }
+        PartialTable partials = next.getValue();
+        if (turn >= partials.size()) {
+            turnOfCell++;
+            turn = 0;
+        } else if (partials.at(turn).used) {
+            partials.at(turn).used = false;
+            turn++;
+        } else {
+            emit(partials.remove(turn));
+            turn++; // not at once the turn of the one that takes its place, which is new
             if (partials.isEmpty()) {
-                cellsLeft.remove();
-                recent = null;
+                forget(partials);
+                byCell.remove(next.getKey());
             }
         }
     }
@@ -154,7 +157,7 @@ final class PartialBuffer {
         while (!byCell.isEmpty() && cells.heldUntil(byCell.firstKey()) <= watermark) {
             PartialTable first = byCell.firstEntry().getValue();
             while (!first.isEmpty()) {
-                emit(first.removeLast());
+                emit(first.remove(first.size() - 1));
                 if (stops.getAsBoolean()) {
                     return false;
                 }

@@ -2,9 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.event.Key;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,41 +59,56 @@ final class PartialTable {
         slots[at] = (long) hash << 32 | of + 1;
     }
 
-    /** Takes out the one that came last, whose slot no other's search passes. Not empty. */
-    Partial removeLast() {
-        Partial last = Objects.requireNonNull(partials[size - 1]);
-        int mask = slots.length - 1;
-        int at = last.key.hashCode() & mask;
-        while ((int) slots[at] != size) {
-            at = at + 1 & mask;
-        }
-        slots[at] = 0;
-        size--;
-        Arrays.fill(partials, size, size + 1, null);
-        return last;
+    /** The one at {@code index}, from 0 to before {@link #size()}. */
+    Partial at(int index) {
+        return partials[index];
     }
 
-    /** Asks {@code condition} once of each and lets those go of which it is true. */
-    void removeIf(Predicate<Partial> condition) {
-        int kept = 0;
-        for (int i = 0; i < size; i++) {
-            Partial partial = partials[i];
-            if (!condition.test(partial)) {
-                partials[kept++] = partial;
+    /** Takes out the one at {@code index}, whose place the last one takes. */
+    @SuppressWarnings("NullAway") // beyond the size the array holds nulls
+    Partial remove(int index) {
+        Partial removed = partials[index];
+        free(slotOf(index));
+        size--;
+        if (index < size) {
+            slots[slotOf(size)] += index - size;
+            partials[index] = partials[size];
+        }
+        partials[size] = null;
+        return removed;
+    }
+
+    private int slotOf(int index) {
+        int mask = slots.length - 1;
+        int at = partials[index].key.hashCode() & mask;
+        while ((int) slots[at] != index + 1) {
+            at = at + 1 & mask;
+        }
+        return at;
+    }
+
+    /** Frees a slot; those behind it whose search would end there move up (Knuth, TAOCP 6.4, algorithm R). */
+    private void free(int slot) {
+        int mask = slots.length - 1;
+        int hole = slot;
+        for (int at = slot + 1 & mask; slots[at] != 0; at = at + 1 & mask) {
+            int home = (int) (slots[at] >>> 32) & mask;
+            if ((at - hole & mask) <= (at - home & mask)) {
+                slots[hole] = slots[at];
+                hole = at;
             }
         }
-        Arrays.fill(partials, kept, size, null);
-        Arrays.fill(slots, 0);
-        size = kept;
-        for (int i = 0; i < size; i++) {
-            index(i);
-        }
+        slots[hole] = 0;
     }
 
     void forEach(Consumer<Partial> action) {
         for (int i = 0; i < size; i++) {
             action.accept(partials[i]);
         }
+    }
+
+    int size() {
+        return size;
     }
 
     boolean isEmpty() {
