@@ -117,9 +117,10 @@ final class Benchmark {
         measured.put(workload.name(), figures);
         runs.forEach((variant, all) -> figures.put(variant, Measured.median(all)));
         for (Variant variant : order(workload.variants())) {
-            System.out.println(line(variant, figures.get(variant), figures.get(Variant.TIDEMARK)));
+            System.out.println(
+                    line(variant, Objects.requireNonNull(figures.get(variant)), figures.get(Variant.TIDEMARK)));
         }
-        check(runs.get(Variant.TIDEMARK), runs.get(Variant.DATASTREAM));
+        check(Objects.requireNonNull(runs.get(Variant.TIDEMARK)), runs.get(Variant.DATASTREAM));
     }
 
     private static void progress(String name, int round, String variant, double perSecond, double cpuUs) {

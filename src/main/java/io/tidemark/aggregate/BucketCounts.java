@@ -12,13 +12,25 @@ final class BucketCounts {
     /** The bucket that {@code counts[0]} belongs to. */
     private int base;
 
+    /** The index of the bucket that was found last, and the ranks it holds, from to before; none once counts have changed. */
+    private int found;
+
+    private long foundFrom;
+    private long foundTo;
+
     void add(int bucket, long count) {
+        forgetFound();
         int at = bucket - base;
         if (at < 0 || at >= counts.length) {
             reserve(bucket, bucket);
             at = bucket - base;
         }
         counts[at] += count;
+    }
+
+    private void forgetFound() {
+        foundFrom = 0;
+        foundTo = 0;
     }
 
     private void reserve(int first, int last) {
@@ -46,6 +58,7 @@ final class BucketCounts {
         if (from > to) {
             return;
         }
+        forgetFound();
         reserve(other.base + from, other.base + to);
         int shift = other.base - base;
         for (int i = from; i <= to; i++) {
@@ -55,6 +68,7 @@ final class BucketCounts {
 
     /** Takes away what was added before. */
     void subtract(BucketCounts other) {
+        forgetFound();
         int shift = other.base - base;
         int to = other.last();
         for (int i = other.first(); i <= to; i++) {
@@ -90,18 +104,33 @@ final class BucketCounts {
 
     /** The bucket of the value that has {@code rank} values below it; the rank is less than the {@code total}. */
     int bucketAt(long rank, long total) {
-        if (rank < total / 2) {
-            int i = -1;
-            for (long below = 0; below <= rank; below += counts[i]) {
-                i++;
+        if (rank < foundFrom || rank >= foundTo) {
+            find(rank, total);
+        }
+        return base + found;
+    }
+
+    /** From the nearer end, or from the bucket found last if the rank is the one behind it. */
+    private void find(long rank, long total) {
+        if (rank < total / 2 || rank == foundTo) {
+            int i = rank == foundTo && rank > 0 ? found : -1;
+            long to = rank == foundTo ? foundTo : 0;
+            while (to <= rank) {
+                to += counts[++i];
             }
-            return base + i;
+            found = i;
+            foundTo = to;
+            foundFrom = to - counts[i];
+        } else {
+            int i = counts.length;
+            long from = total;
+            while (from > rank) {
+                from -= counts[--i];
+            }
+            found = i;
+            foundFrom = from;
+            foundTo = from + counts[i];
         }
-        int i = counts.length;
-        for (long from = total; from > rank; from -= counts[i]) {
-            i--;
-        }
-        return base + i;
     }
 
     BucketCounts copy() {
@@ -112,7 +141,7 @@ final class BucketCounts {
     }
 
     int heapBytes() {
-        return 40 + Long.BYTES * counts.length;
+        return 64 + Long.BYTES * counts.length;
     }
 
     /**

@@ -148,6 +148,34 @@ class PercentileTest {
         }
     }
 
+    @Test
+    void whatWasReadBeforeDoesNotChangeWhatIsRead() {
+        LogMapping mapping = new LogMapping(0.01);
+        for (long seed = 0; seed < 20; seed++) {
+            Random random = new Random(seed);
+            QuantileSketch sketch = new QuantileSketch();
+            sketch.add(1, mapping);
+            for (int i = 0; i < 2_000; i++) {
+                switch (random.nextInt(8)) {
+                    case 0 -> sketch.add(random.nextInt(20) - 5, mapping);
+                    case 1 -> sketch.merge(sketch.copy());
+                    case 2 -> sketch.subtract(sketch.valueAt(sketch.count() / 2, mapping), mapping);
+                    default -> {}
+                }
+                long rank = Math.min(random.nextInt(3) + random.nextLong(sketch.count()), sketch.count() - 1);
+                for (long next = rank; next < Math.min(rank + 2, sketch.count()); next++) {
+                    assertThat(sketch.valueAt(next, mapping))
+                            .as("seed " + seed + ", rank " + next + " of " + sketch.count())
+                            .isEqualTo(sketch.copy().valueAt(next, mapping));
+                }
+                if (sketch.count() > 1L << 40) {
+                    sketch = new QuantileSketch();
+                    sketch.add(-3, mapping);
+                }
+            }
+        }
+    }
+
     /** DataDog's own implementation, whose rank is rounded down where ours interpolates: n is such that ranks are whole. */
     @ParameterizedTest(name = "{0}, {1} values, accuracy {2}, seed {3}")
     @MethodSource("sketched")
