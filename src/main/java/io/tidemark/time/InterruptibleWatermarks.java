@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.operators.MailboxExecutor.MailOptions;
@@ -159,7 +160,13 @@ public final class InterruptibleWatermarks {
         Arrays.stream(writers)
                 .filter(writer -> !writer.isAvailable())
                 .forEach(writer -> full.add(writer.getAvailableFuture()));
-        Runnable goOn = () -> mailbox.execute(MailOptions.deferrable(), this::goOn, "go on before a watermark");
+        Runnable goOn = () -> {
+            try {
+                mailbox.execute(MailOptions.deferrable(), this::goOn, "go on before a watermark");
+            } catch (RejectedExecutionException e) {
+                // The task ends, stopped with a savepoint, which has what is left.
+            }
+        };
         if (full.isEmpty()) {
             goOn.run();
         } else {
