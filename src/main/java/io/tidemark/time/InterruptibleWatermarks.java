@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.function.BooleanSupplier;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.operators.MailboxExecutor.MailOptions;
@@ -13,7 +14,9 @@ import org.apache.flink.runtime.io.network.api.writer.ResultPartitionWriter;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.apache.flink.util.concurrent.NeverCompleteFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +38,12 @@ public final class InterruptibleWatermarks {
     private final MailboxExecutor mailbox;
     private final ResultPartitionWriter[] writers;
     private final boolean readsFromOthers;
+    private final ProcessingTimeService clock;
 
     private @Nullable Watermark pending;
     private boolean idleFollows;
     private boolean goesOn;
+    private boolean stopped;
     private long steps;
     private long stepsSinceElement;
 
@@ -69,6 +74,7 @@ public final class InterruptibleWatermarks {
         Environment environment = operator.getContainingTask().getEnvironment();
         this.writers = environment.getAllWriters();
         this.readsFromOthers = environment.getAllInputGates().length > 0;
+        this.clock = operator.getProcessingTimeService();
     }
 
     /** Passes {@code mark} on, now or later. What stood back is passed on with it, but for the end of time, which is none. */
@@ -92,6 +98,20 @@ public final class InterruptibleWatermarks {
     public void processLater(Watermark mark) {
         pending = mark;
         goOnLater();
+    }
+
+    /**
+     * To be called in each snapshot. If the job is stopped with it, not drained, what stands back is in it and must not be
+     * done any more: a sink that does not wait for checkpoints would have it twice.
+     */
+    public void snapshot() {
+        if (pending == null) {
+            return;
+        }
+        // Flink says in no other way that input has ended so: from then on timers of the wall clock are never called.
+        ScheduledFuture<?> probe = clock.registerTimer(Long.MAX_VALUE, time -> {});
+        stopped = probe instanceof NeverCompleteFuture;
+        probe.cancel(false);
     }
 
     /** The watermark that stands back, or null. */
@@ -176,6 +196,8 @@ public final class InterruptibleWatermarks {
 
     private void goOn() throws Exception {
         goesOn = false;
-        advance();
+        if (!stopped) {
+            advance();
+        }
     }
 }

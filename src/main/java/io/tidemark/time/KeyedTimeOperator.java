@@ -125,6 +125,7 @@ public abstract class KeyedTimeOperator<I, O> extends AbstractStreamOperator<O>
     @Override
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
+        watermarks.snapshot();
         kept.clear();
         for (int i = 0; i < floors.length; i++) {
             kept.add(Tuple2.of(groups.getStartKeyGroup() + i, Math.max(floors[i], watermark)));

@@ -152,6 +152,7 @@ public final class WindowInputOperator extends AbstractStreamOperator<WindowInpu
     @Override
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
+        watermarks.snapshot();
         TaskInfo task = getRuntimeContext().getTaskInfo();
         int copies = (task.getMaxNumberOfParallelSubtasks() - 1) / task.getNumberOfParallelSubtasks() + 1;
         keptSight.update(Collections.nCopies(copies, sight));

@@ -7,10 +7,13 @@ import io.tidemark.event.KeyTypeInfo;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.checkpoint.CheckpointType;
+import org.apache.flink.runtime.checkpoint.SavepointType;
 import org.apache.flink.runtime.io.network.api.CheckpointBarrier;
 import org.apache.flink.runtime.io.network.api.EndOfData;
+import org.apache.flink.runtime.io.network.api.EndOfPartitionEvent;
 import org.apache.flink.runtime.io.network.api.StopMode;
 import org.apache.flink.runtime.state.CheckpointStorageLocationReference;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -155,6 +158,32 @@ class KeyedTimeOperatorTest {
                     .hasSize(KEYS + 1 + 3)
                     .containsSequence(new Watermark(10), new StreamRecord<>("[0]@30", 30), Watermark.MAX_WATERMARK)
                     .endsWith(new EndOfData(StopMode.DRAIN));
+        }
+    }
+
+    /** What the savepoint holds fires after the restore, not also before the end. */
+    @Test
+    void aStopWithASavepointLeavesWhatIsDueToIt() throws Exception {
+        CheckpointBarrier savepoint = new CheckpointBarrier(
+                1,
+                1,
+                CheckpointOptions.alignedNoTimeout(
+                        SavepointType.terminate(SavepointFormatType.CANONICAL),
+                        CheckpointStorageLocationReference.getDefault()));
+        try (StreamTaskMailboxTestHarness<String> task = task()) {
+            task.processElement(new Watermark(10));
+            task.processEvent(new EndOfData(StopMode.NO_DRAIN));
+            task.processEvent(savepoint);
+            run(task);
+            task.getStreamTask().notifyCheckpointCompleteAsync(1);
+            task.processEvent(EndOfPartitionEvent.INSTANCE);
+            run(task);
+            task.waitForTaskCompletion();
+
+            List<Object> output = new ArrayList<>(task.getOutput());
+            assertThat(output.indexOf(savepoint)).isBetween(1, 10);
+            assertThat(output.subList(output.indexOf(savepoint), output.size()))
+                    .noneMatch(StreamRecord.class::isInstance);
         }
     }
 }
