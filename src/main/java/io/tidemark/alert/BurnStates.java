@@ -1,8 +1,7 @@
 package io.tidemark.alert;
 
 import io.tidemark.event.Key;
-import java.util.HashMap;
-import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -14,8 +13,8 @@ import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 
 /**
  * What is known of all keys, in keyed state behind a cache on the heap: a key whose events come all the time is read and
- * written once a checkpoint, not with each of them. The cache is bounded; keys that were not asked for since it was last
- * full leave first ("second chance").
+ * written once a checkpoint, not with each of them. The cache is bounded; above that its keys take turns to leave, and one
+ * that was asked for since its last turn is passed over ("second chance").
  */
 final class BurnStates {
     /** The state. */
@@ -23,14 +22,16 @@ final class BurnStates {
             new ValueStateDescriptor<>("burn", new BurnStateSerializer());
 
     private static final int ENTRY_BYTES = 200;
-    /** A full cache is emptied to three quarters, so that a pass over it pays. */
-    private static final double KEPT = 0.75;
+    /** A full cache lets so much go at a time: enough for more than one key, little enough for a barrier to wait for. */
+    private static final double LEAVING = 1.0 / 256;
 
     private final KeyedStateBackend<Key> backend;
     private final ValueState<BurnState> inState;
     private final Supplier<BurnState> fresh;
     private final LongSupplier bound;
-    private final Map<Key, Entry> cache = new HashMap<>();
+    /** The one whose turn it is first. */
+    private final LinkedHashMap<Key, Entry> cache = new LinkedHashMap<>();
+
     private long bytes;
 
     /** One key. */
@@ -93,27 +94,24 @@ final class BurnStates {
         int now = ENTRY_BYTES + entry.state.heapBytes();
         bytes += now - entry.bytes;
         entry.bytes = now;
-        if (bytes > bound.getAsLong()) {
-            shrink((long) (bound.getAsLong() * KEPT));
+        long most = bound.getAsLong();
+        if (bytes > most) {
+            shrink((long) (most * (1 - LEAVING)));
             backend.setCurrentKey(key);
         }
     }
 
     private void shrink(long to) throws Exception {
-        leave(to, true);
-        leave(to, false);
-    }
-
-    private void leave(long to, boolean onlyUnused) throws Exception {
-        Iterator<Map.Entry<Key, Entry>> entries = cache.entrySet().iterator();
-        while (entries.hasNext()) {
-            Map.Entry<Key, Entry> next = entries.next();
-            Entry entry = next.getValue();
-            if (onlyUnused && entry.used) {
+        for (int most = 2 * cache.size(); most > 0 && bytes > to; most--) {
+            Map.Entry<Key, Entry> first = cache.entrySet().iterator().next();
+            Key key = first.getKey();
+            Entry entry = first.getValue();
+            cache.remove(key);
+            if (entry.used) {
                 entry.used = false;
-            } else if (bytes > to) {
-                write(next.getKey(), entry);
-                entries.remove();
+                cache.put(key, entry);
+            } else {
+                write(key, entry);
                 bytes -= entry.bytes;
             }
         }

@@ -157,7 +157,11 @@ public final class WindowResult {
         return revision;
     }
 
-    /** The watermark when the row came out, in milliseconds since the epoch; {@link Long#MAX_VALUE} at the end of input. */
+    /**
+     * The watermark when the row came out, in milliseconds since the epoch; {@link Long#MAX_VALUE} at the end of input. At
+     * least the one that the row was due at. Newer ones may come while many rows are due at once, so in a job that runs it
+     * can differ from one run to the next; all else of the row does not.
+     */
     public long watermark() {
         return watermarkMs;
     }

@@ -1,8 +1,6 @@
 package io.tidemark.time;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
@@ -23,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Passes an operator's watermarks on, each after all that must be done before it. Where that is much, it stands back for a
  * mail that waits, such as the barrier of an unaligned checkpoint, and while the output has no free buffer; then it goes
  * on. In a task that reads from others one element comes in after each step, so that a barrier among records does not wait
- * for all the work either; each 2^20 steps double those before the next element, so that a task with more work than time
- * holds its input up in the end. A watermark that comes while another stands back takes its place.
+ * for all the work either. Of a watermark whose work takes more than 2^20 steps, the next 2^20 are done two at a time
+ * between elements, those after them four at a time and so on, so that a task with more work than time holds its input up
+ * in the end. A watermark that comes while another stands back takes its place.
  *
  * <p>Flink's own interruptible timers wait for buffers with all mails behind them, keep a barrier among records waiting, and
  * are lost if the operator is finished while they stand back.
@@ -176,21 +175,25 @@ public final class InterruptibleWatermarks {
             return;
         }
         goesOn = true;
-        List<CompletableFuture<?>> full = new ArrayList<>();
-        Arrays.stream(writers)
-                .filter(writer -> !writer.isAvailable())
-                .forEach(writer -> full.add(writer.getAvailableFuture()));
-        Runnable goOn = () -> {
-            try {
-                mailbox.execute(MailOptions.deferrable(), this::goOn, "go on before a watermark");
-            } catch (RejectedExecutionException e) {
-                // The task ends, stopped with a savepoint, which has what is left.
+        CompletableFuture<?>[] full = new CompletableFuture<?>[writers.length];
+        int count = 0;
+        for (ResultPartitionWriter writer : writers) {
+            if (!writer.isAvailable()) {
+                full[count++] = writer.getAvailableFuture();
             }
-        };
-        if (full.isEmpty()) {
-            goOn.run();
+        }
+        if (count == 0) {
+            sendGoOn();
         } else {
-            CompletableFuture.allOf(full.toArray(new CompletableFuture<?>[0])).thenRun(goOn);
+            CompletableFuture.allOf(Arrays.copyOf(full, count)).thenRun(this::sendGoOn);
+        }
+    }
+
+    private void sendGoOn() {
+        try {
+            mailbox.execute(MailOptions.deferrable(), this::goOn, "go on before a watermark");
+        } catch (RejectedExecutionException e) {
+            // The task ends, stopped with a savepoint, which has what is left.
         }
     }
 

@@ -44,7 +44,7 @@ abstract class CachedWindowOperator<I extends KeyIndex> extends KeyedWindowOpera
         super.snapshotState(context);
     }
 
-    /** Fires the timers of the current key that are due and stood back for a mail: its rows come before its next event. */
+    /** Fires the timers of the current key that are due and stand back: its rows come before its next event. */
     final void fireDue(I index) throws Exception {
         while (index.timer() <= time()) {
             fireNow(index.timer());

@@ -66,7 +66,7 @@ public final class CutSessionOperator extends KeyedWindowOperator {
         if (index == null) {
             index = new CutSessions();
         }
-        settle(index, time); // timers that were due but interrupted by a barrier
+        settle(index, time); // timers that are due and stand back
         List<Session> after = cut.with(index.sessions, input.time(), events.times());
         if (closes(after, SessionCut.indexOf(after, input.time())) <= time) {
             late(input, time);

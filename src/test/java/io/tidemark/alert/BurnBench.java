@@ -63,6 +63,8 @@ final class BurnBench implements AutoCloseable {
         NO_CACHE(false, 1, 1),
         /** A few keys of each. */
         LITTLE_CACHE(false, 1_000, 2_000),
+        /** Every event goes alone, to some hundred keys. */
+        SOME_CACHE(false, 0, 100_000),
         ROCKSDB(true, 64L << 20, 1_500),
         /** A mail always waits: a watermark fires one timer, or lets one partial go, and no more. */
         INTERRUPTED(false, 64L << 20, 64L << 20);
@@ -280,6 +282,11 @@ final class BurnBench implements AutoCloseable {
     /** How many keys have state, as it is there once the cache is written. */
     int keysInState() throws Exception {
         harness.snapshot(++checkpoint, 0);
+        return keysWritten();
+    }
+
+    /** How many keys have state now. */
+    int keysWritten() throws Exception {
         try (var keys = harness.getOperator()
                 .<Key>getKeyedStateBackend()
                 .getKeys(BurnStates.DESCRIPTOR.getName(), VoidNamespace.INSTANCE)) {

@@ -245,6 +245,23 @@ final class BurnRateOperatorTest {
         }
     }
 
+    /** A barrier would wait for all that leaves at once. */
+    @Test
+    void aFullCacheLetsLittleGoAtATime() throws Exception {
+        try (BurnBench bench = new BurnBench(PLAIN, Kind.SOME_CACHE)) {
+            int written = 0;
+            int most = 0;
+            for (int i = 0; i < 1_500; i++) {
+                bench.event(5, "k" + i, true);
+                int now = bench.keysWritten();
+                most = Math.max(most, now - written);
+                written = now;
+            }
+            assertThat(written).isBetween(1_000, 1_499);
+            assertThat(most).isBetween(1, 4);
+        }
+    }
+
     @Test
     void afterRescalingEachKeyKeepsTheTimeOfItsFormerSubtask() throws Exception {
         OperatorSubtaskState ahead = snapshot(0, 100);
