@@ -1,6 +1,7 @@
 package io.tidemark.aggregate;
 
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers the buckets of a {@link QuantileSketch}: buckets widen with their values so that a bucket's representative is
@@ -25,6 +26,8 @@ final class LogMapping implements Serializable {
     private static final double LEAST_SLOPE = C;
 
     private final double bucketsPerOctave;
+    /** The values of the buckets that were asked for, else 0, by their distance from the lowest; null before the first. */
+    private transient double @Nullable [] known;
 
     /** @param accuracy the greatest relative distance, 0.001 to 0.1 */
     LogMapping(double accuracy) {
@@ -56,6 +59,22 @@ final class LogMapping implements Serializable {
 
     /** The value that stands for all of a bucket: as far, relatively, from its lower as from its upper edge. */
     double value(int index) {
+        int lowest = index(MIN_VALUE);
+        double[] values = known;
+        if (values == null) {
+            values = new double[index(MAX_VALUE) - lowest + 1];
+            known = values;
+        }
+        // Of several threads each finds nothing or the same.
+        double value = values[index - lowest];
+        if (value == 0) {
+            value = middle(index);
+            values[index - lowest] = value;
+        }
+        return value;
+    }
+
+    private double middle(int index) {
         double lower = edge(index);
         double upper = edge(index + 1);
         return 2 * (lower / (lower + upper)) * upper;

@@ -161,7 +161,7 @@ final class KeyedWindows<I extends KeyIndex> {
         public void put(long number, WindowAccumulator accumulator) {
             Entry entry = entries.get(number);
             if (entry == null) {
-                entry = new Entry(accumulator, true, indexIsInState);
+                entry = new Entry(accumulator, true, false);
                 entries.put(number, entry);
             } else {
                 entry.accumulator = accumulator;

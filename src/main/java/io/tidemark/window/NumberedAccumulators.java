@@ -9,7 +9,7 @@ interface NumberedAccumulators {
     @Nullable
     WindowAccumulator get(long number) throws Exception;
 
-    /** Keeps an accumulator, which from then on is not the caller's. */
+    /** Keeps an accumulator, which from then on is not the caller's, under a number that is new or was asked for just now. */
     void put(long number, WindowAccumulator accumulator) throws Exception;
 
     /** Removes the accumulator of this number, if there is one. */

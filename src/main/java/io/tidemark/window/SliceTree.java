@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * the same whether they come from one node or from its slices. Nodes are made of past slices only; a late event is added to
  * its slice and to the nodes above it.
  *
- * <p>A window made of many accumulators stays on the heap, and the next one is made of it by adding the slices that come
+ * <p>A window made of several accumulators stays on the heap, and the next one is made of it by adding the slices that come
  * and subtracting those that go, exactly. Where that cannot be, as with the least value without the least, or where it
  * takes more, the nodes make it anew.
  *
@@ -27,7 +27,7 @@ final class SliceTree {
     private static final int TOP_LEVEL = (1 << LEVEL_BITS) - 1;
     private static final int KEPT_FROM_ENTRIES = 3;
     private static final int KEPT_SHARE = 3;
-    private static final int RUNNING_FROM_ENTRIES = 16;
+    private static final int RUNNING_FROM_ENTRIES = 4;
 
     private final AggregateLayout layout;
     private final SliceIndex index;
@@ -47,7 +47,7 @@ final class SliceTree {
     /** The accumulator of a slice; null if it holds nothing. */
     @Nullable
     WindowAccumulator slice(long slice) throws Exception {
-        return accumulators.get(code(0, slice));
+        return index.slices.contains(slice) ? accumulators.get(code(0, slice)) : null;
     }
 
     /** Keeps the accumulator of a slice. */

@@ -228,6 +228,7 @@ class PercentileTest {
             magnitude = Math.min(1e15, step % 3 == 0 ? Math.nextUp(magnitude) : magnitude);
             int bucket = mapping.index(magnitude);
             double value = mapping.value(bucket);
+            assertThat(mapping.value(bucket)).as("asked again").isEqualTo(value);
             assertThat(bucket).isGreaterThanOrEqualTo(last);
             assertThat(Math.abs(value - magnitude) / magnitude)
                     .as("bucket " + bucket + " of " + magnitude)
