@@ -29,7 +29,7 @@ class AlertMistakesTest {
             """;
 
     private static List<String> problems(String alerts) {
-        return new PipelineReader(new Environment(Map.of(), false), new SqlExpressionChecker())
+        return new PipelineReader(new Environment(Map.of(), false), PipelineChecks.validator())
                 .read("f", HEAD + alerts).problems().stream()
                         .map(problem -> problem.toString().substring("f:".length()))
                         .toList();
@@ -99,7 +99,7 @@ class AlertMistakesTest {
 
     @Test
     void aMistakeOfAWindowIsNoMistakeOfItsAlert() {
-        List<String> problems = new PipelineReader(new Environment(Map.of(), false), new SqlExpressionChecker())
+        List<String> problems = new PipelineReader(new Environment(Map.of(), false), PipelineChecks.validator())
                         .read(
                                 "f",
                                 HEAD.replace("top: max(v)", "top: max(vv)")
@@ -155,7 +155,7 @@ class AlertMistakesTest {
         String keyed = HEAD.replace(
                 "sinks: { out: {",
                 "sinks: { keyed: { from: a, kafka: { servers: \"h:9092\", topic: x }, key: [k, id, state, top] }, out: {");
-        assertThat(new PipelineReader(new Environment(Map.of(), false), new SqlExpressionChecker())
+        assertThat(new PipelineReader(new Environment(Map.of(), false), PipelineChecks.validator())
                         .read("f", keyed + "alerts: { a: { from: w, when: n > 1 } }\n")
                         .problems())
                 .singleElement()

@@ -2,6 +2,9 @@ package io.tidemark.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.job.FlinkOptionCatalog;
+import io.tidemark.spec.SpecValidator;
+import io.tidemark.spec.WordsChecker;
 import io.tidemark.event.FieldType;
 import io.tidemark.spec.ConnectorSpec;
 import io.tidemark.spec.ConnectorSpec.Scenario;
@@ -243,7 +246,7 @@ class PipelineReaderTest {
         String text = Reader.window("where: nowhere").replace("\n", "\r\n");
         Path file = Files.writeString(folder.resolve("p.yaml"), "\uFEFF" + text);
         PipelineFile read =
-                new PipelineReader(new Environment(Map.of(), true), new io.tidemark.spec.WordsChecker()).read(file);
+                new PipelineReader(new Environment(Map.of(), true), new SpecValidator(new WordsChecker(), new FlinkOptionCatalog())).read(file);
         assertThat(read.problems())
                 .containsExactly(new FileProblem(
                         file.toString(),
@@ -257,7 +260,7 @@ class PipelineReaderTest {
     @Test
     void unreadableFilesAreProblems(@TempDir Path folder) throws IOException {
         PipelineReader reader =
-                new PipelineReader(new Environment(Map.of(), true), new io.tidemark.spec.WordsChecker());
+                new PipelineReader(new Environment(Map.of(), true), new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()));
         Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {'a', ':', '\n', ' ', (byte) 0xE4, '\n'});
         assertThat(reader.read(folder.resolve("none.yaml")).problems())
                 .extracting(FileProblem::toString)
