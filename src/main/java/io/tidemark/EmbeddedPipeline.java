@@ -41,11 +41,10 @@ final class EmbeddedPipeline {
                 Map.of(),
                 null,
                 Map.of());
-        return PipelineChecks.validator()
-                .validate(pipeline).stream()
-                        .filter(problem -> !problem.warning())
-                        .map(EmbeddedPipeline::text)
-                        .toList();
+        return PipelineChecks.validator().validate(pipeline).stream()
+                .filter(problem -> !problem.warning())
+                .map(EmbeddedPipeline::text)
+                .toList();
     }
 
     private static String text(Problem problem) {

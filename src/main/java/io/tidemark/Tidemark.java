@@ -1,7 +1,7 @@
 package io.tidemark;
 
-import io.tidemark.job.PipelineJob;
 import io.tidemark.job.PipelineChecks;
+import io.tidemark.job.PipelineJob;
 import io.tidemark.spec.PipelineSpec;
 import io.tidemark.yaml.Environment;
 import io.tidemark.yaml.FileProblem;

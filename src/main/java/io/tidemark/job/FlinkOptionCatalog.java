@@ -28,6 +28,7 @@ import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
 import org.apache.flink.state.rocksdb.RocksDBNativeMetricOptions;
 import org.apache.flink.state.rocksdb.RocksDBOptions;
 import org.apache.flink.state.rocksdb.sstmerge.RocksDBManualCompactionOptions;
+import org.jspecify.annotations.Nullable;
 
 /** The options of a job as Flink's own classes declare them, and Tidemark's. Stateless. */
 public final class FlinkOptionCatalog implements FlinkOptions {
@@ -92,13 +93,15 @@ public final class FlinkOptionCatalog implements FlinkOptions {
             return (problem.isPresent() ? problem : FlinkTrial.refusal(alone))
                     .map(reason -> "is " + FlinkValues.shown(value) + "; " + reason);
         } catch (IllegalArgumentException e) { // what Flink throws for any value that it cannot read
-            return Optional.of(
-                    "is " + FlinkValues.shown(value) + "; " + FlinkValues.allowed(declared.type(), value));
+            return Optional.of("is " + FlinkValues.shown(value) + "; " + FlinkValues.allowed(declared.type(), value));
         }
     }
 
     @Override
     public Map<String, String> conflicts(Map<String, String> options) {
+        if (options.isEmpty()) {
+            return Map.of();
+        }
         Map<String, String> conflicts = new LinkedHashMap<>();
         Map<String, String> left = new LinkedHashMap<>(options);
         Optional<String> refusal = FlinkTrial.refusalTogether(FlinkSettings.of(left));
@@ -107,14 +110,15 @@ public final class FlinkOptionCatalog implements FlinkOptions {
             if (culprit == null) {
                 break; // Tidemark's own defaults, which are no fault of the file's
             }
-            conflicts.put(culprit, "is " + FlinkValues.shown(String.valueOf(left.remove(culprit))) + "; " + refusal.get());
+            conflicts.put(
+                    culprit, "is " + FlinkValues.shown(String.valueOf(left.remove(culprit))) + "; " + refusal.get());
             refusal = FlinkTrial.refusalTogether(FlinkSettings.of(left));
         }
         return conflicts;
     }
 
     /** The last of {@code options} without which Flink does not refuse them for {@code refusal}. */
-    private static @org.jspecify.annotations.Nullable String culprit(Map<String, String> options, String refusal) {
+    private static @Nullable String culprit(Map<String, String> options, String refusal) {
         String culprit = null;
         for (String name : options.keySet()) {
             Map<String, String> others = new LinkedHashMap<>(options);
@@ -145,8 +149,7 @@ public final class FlinkOptionCatalog implements FlinkOptions {
         Map<String, Declared> former = new LinkedHashMap<>();
         for (Class<?> declaring : DECLARED_IN) {
             for (Field field : declaring.getFields()) {
-                if (field.getType() == ConfigOption.class
-                        && field.getGenericType() instanceof ParameterizedType type) {
+                if (field.getType() == ConfigOption.class && field.getGenericType() instanceof ParameterizedType type) {
                     Declared declared = new Declared(option(field), type.getActualTypeArguments()[0]);
                     byName.put(declared.option().key(), declared);
                     for (FallbackKey key : declared.option().fallbackKeys()) {

@@ -87,8 +87,8 @@ public final class FlinkSettings {
             List<String> own = OPTIONS.names().stream()
                     .filter(name -> name.startsWith("tidemark."))
                     .toList();
-            throw new IllegalArgumentException("there is no option " + option + NearMiss.question(option, own) + "; "
-                    + String.join(", ", own));
+            throw new IllegalArgumentException(
+                    "there is no option " + option + NearMiss.question(option, own) + "; " + String.join(", ", own));
         }
         OPTIONS.problem(option, value).ifPresent(problem -> {
             throw new IllegalArgumentException(option + ": " + problem);

@@ -62,8 +62,8 @@ final class FlinkTrial {
     private static void checkTogether(CheckpointConfig checkpoints) {
         checkpoints.getCheckpointIntervalDuringBacklog();
         if (checkpoints.isUnalignedCheckpointsEnabled() && checkpoints.getMaxConcurrentCheckpoints() > 1) {
-            throw new IllegalArgumentException(
-                    "1, as long as checkpoints are unaligned; or " + CheckpointingOptions.ENABLE_UNALIGNED.key() + ": false");
+            throw new IllegalArgumentException("1, as long as checkpoints are unaligned; or "
+                    + CheckpointingOptions.ENABLE_UNALIGNED.key() + ": false");
         }
     }
 
@@ -71,7 +71,8 @@ final class FlinkTrial {
     private static void restart(Configuration options) {
         Configuration tried = new Configuration(options);
         for (String name : options.keySet()) {
-            String about = name.startsWith(RESTART) ? name.substring(RESTART.length()).replaceAll("\\..*", "") : "type";
+            String about =
+                    name.startsWith(RESTART) ? name.substring(RESTART.length()).replaceAll("\\..*", "") : "type";
             if (!about.equals("type") && !options.contains(RestartStrategyOptions.RESTART_STRATEGY)) {
                 tried.set(RestartStrategyOptions.RESTART_STRATEGY, about);
             }

@@ -44,22 +44,26 @@ final class FlinkValues {
             StateSizeTrackOptions.SIZE_TRACK_SAMPLE_INTERVAL,
             StateSizeTrackOptions.SIZE_TRACK_HISTORY_SIZE);
 
+    /** Flink says of these only that they are invalid together. */
+    private static final List<ConfigOption<Double>> SHARES =
+            List.of(RocksDBOptions.WRITE_BUFFER_RATIO, RocksDBOptions.HIGH_PRIORITY_POOL_RATIO);
+
     private FlinkValues() {}
 
-    /** What is allowed in place of {@code value}, which could not be read as {@code read}, if it is not that. */
+    /** What {@code option} takes in place of a value that was read as {@code read}; nothing if it takes that. */
     static Optional<String> problem(ConfigOption<?> option, Object read) {
-        if (read instanceof Duration duration && duration.isNegative()) {
-            return Optional.of("0s or more");
-        }
         if (read instanceof Integer number && number < 1 && POSITIVE.contains(option)) {
             return Optional.of("1 or more");
+        }
+        if (read instanceof Double share && SHARES.contains(option) && !(share > 0 && share < 1)) {
+            return Optional.of("more than 0 and less than 1");
         }
         if (!(read instanceof String text)) {
             return Optional.empty();
         }
         List<String> words = WORDS.get(option);
         if (words != null && !text.contains(".") && !words.contains(text.toLowerCase(Locale.ROOT))) {
-            return Optional.of(oneOf(words, text) + ", or the name of a class");
+            return Optional.of(String.join(", ", words) + ", or the name of a class" + NearMiss.question(text, words));
         }
         List<String> exact = EXACT_WORDS.get(option);
         if (exact != null && !exact.contains(text)) {
@@ -125,7 +129,6 @@ final class FlinkValues {
     }
 
     private static String oneOf(List<String> words, String value) {
-        return NearMiss.of(value, words).map(near -> "did you mean " + near + "? ").orElse("")
-                + String.join(", ", words);
+        return String.join(", ", words) + NearMiss.question(value, words);
     }
 }

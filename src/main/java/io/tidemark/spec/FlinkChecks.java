@@ -129,8 +129,8 @@ final class FlinkChecks {
                 problem = Optional.of("is the same option as " + other + "; once, as " + present.get());
             }
         } else if (!begins(option, JOB)) {
-            problem = Optional.of(option + " is no option of a Flink job" + question(option)
-                    + "; one that begins with " + String.join(", ", words()));
+            problem = Optional.of(option + " is no option of a Flink job" + question(option) + "; one that begins with "
+                    + String.join(", ", words()));
         } else if (!(option.startsWith("state.") && hasPlugIn())) {
             String question = question(option);
             problem = Optional.of("there is no option " + option + (question.isEmpty() ? siblings(option) : question));
@@ -154,7 +154,8 @@ final class FlinkChecks {
     }
 
     private boolean hasPlugIn() {
-        return PLUG_INS.stream().anyMatch(option -> spec.flink().getOrDefault(option, "").contains("."));
+        return PLUG_INS.stream()
+                .anyMatch(option -> spec.flink().getOrDefault(option, "").contains("."));
     }
 
     /** What was probably meant by a name that there is not. */
@@ -166,8 +167,12 @@ final class FlinkChecks {
         if (!near.isEmpty()) {
             return near;
         }
-        List<String> ends = names.stream().filter(name -> name.endsWith("." + option)).toList();
-        return ends.size() == 1 ? "; did you mean " + ends.get(0) + "?" : NearMiss.question(firstWord(option), words());
+        List<String> ends =
+                names.stream().filter(name -> name.endsWith("." + option)).toList();
+        if (ends.size() == 1) {
+            return "; did you mean " + ends.get(0) + "?";
+        }
+        return words().contains(firstWord(option)) ? "" : NearMiss.question(firstWord(option), words());
     }
 
     /** What stands in place of the first word of {@code option} that is wrong. */

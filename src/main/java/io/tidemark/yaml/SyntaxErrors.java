@@ -56,7 +56,7 @@ final class SyntaxErrors {
         Matcher entry = ENTRY.matcher(source.restOfLine(lineStart));
         String key = "";
         while (entry.find() && lineStart + entry.end() <= place) {
-            key = entry.group(1) + ": ";
+            key = lineStart + entry.end() == place ? entry.group(1) + ": " : "";
         }
         return new Explained(
                 place,

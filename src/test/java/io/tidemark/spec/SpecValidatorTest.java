@@ -251,8 +251,8 @@ class SpecValidatorTest {
         flink.put("tidemark.window-heap", "much");
         assertThat(problems(window(List.of(), Map.of("n", "count(*)")), kafkaSink(null)))
                 .containsExactly(
-                        Problem.error("flink.tidemark.pre-aggregation", "is sometimes; true or false is allowed"),
-                        Problem.error("flink.tidemark.window-heap", "is much; a size is allowed, such as 64 mb"));
+                        Problem.error("flink.tidemark.pre-aggregation", "is sometimes; true or false"),
+                        Problem.error("flink.tidemark.window-heap", "is much; a size such as 64 mb"));
     }
 
     private List<Problem> problems(WindowSpec window, SinkSpec... sinks) {

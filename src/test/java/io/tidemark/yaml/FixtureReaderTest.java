@@ -3,10 +3,10 @@ package io.tidemark.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.job.FlinkOptionCatalog;
-import io.tidemark.spec.SpecValidator;
-import io.tidemark.spec.WordsChecker;
 import io.tidemark.spec.FixtureSpec;
 import io.tidemark.spec.FixtureStep;
+import io.tidemark.spec.SpecValidator;
+import io.tidemark.spec.WordsChecker;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -212,6 +212,9 @@ class FixtureReaderTest {
 
     private FixtureFile read(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("f.yaml"), text);
-        return new FixtureReader(new Environment(Map.of(), false), new SpecValidator(new WordsChecker(), new FlinkOptionCatalog())).read(file);
+        return new FixtureReader(
+                        new Environment(Map.of(), false),
+                        new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()))
+                .read(file);
     }
 }

@@ -1,9 +1,9 @@
 package io.tidemark.yaml;
 
 import io.tidemark.job.FlinkOptionCatalog;
+import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.SpecValidator;
 import io.tidemark.spec.WordsChecker;
-import io.tidemark.spec.PipelineSpec;
 import java.util.List;
 import java.util.Map;
 
@@ -15,7 +15,10 @@ final class Reader {
     private Reader() {}
 
     static PipelineFile read(String text, Map<String, String> variables, boolean connecting) {
-        return new PipelineReader(new Environment(variables, connecting), new SpecValidator(new WordsChecker(), new FlinkOptionCatalog())).read("f", text);
+        return new PipelineReader(
+                        new Environment(variables, connecting),
+                        new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()))
+                .read("f", text);
     }
 
     static PipelineFile read(String text) {

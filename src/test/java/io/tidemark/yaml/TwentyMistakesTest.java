@@ -19,7 +19,10 @@ class TwentyMistakesTest {
     @Test
     void everyMistakeIsReportedOnceAtItsPlace() throws IOException {
         Path file = RESOURCES.resolve("twenty-mistakes.yaml");
-        PipelineFile read = new PipelineReader(new Environment(Map.of(), true), new SpecValidator(new WordsChecker(), new FlinkOptionCatalog())).read(file);
+        PipelineFile read = new PipelineReader(
+                        new Environment(Map.of(), true),
+                        new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()))
+                .read(file);
 
         List<String> expected = Files.readAllLines(RESOURCES.resolve("twenty-mistakes.expected"));
         assertThat(expected).hasSizeGreaterThanOrEqualTo(20);
