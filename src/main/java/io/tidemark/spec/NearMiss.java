@@ -21,7 +21,9 @@ public final class NearMiss {
             String other = plain(candidate);
             int distance = distance(plain, other);
             int longer = Math.max(plain.length(), other.length());
-            boolean slip = longer == 2 && (plain.length() != other.length() || isSwapped(plain, other));
+            boolean slip = longer == 2
+                    && Math.max(word.length(), candidate.length()) == 2
+                    && (plain.length() != other.length() || isSwapped(plain, other));
             int allowed = slip ? 1 : Math.min(2, longer / 3);
             if (distance <= allowed && distance < bestDistance) {
                 best = candidate;

@@ -21,7 +21,7 @@ class NearMissTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"x, r w", "w3, w1 w2", "rx, w", "www, w", "latency, requests"})
+    @CsvSource({"x, r w", "w3, w1 w2", "rx, w", "w.n, w", "www, w", "latency, requests"})
     void wordIsNotNearOneThatHasTooLittleInCommon(String word, String known) {
         assertThat(NearMiss.of(word, List.of(known.split(" ")))).isEmpty();
     }

@@ -112,7 +112,7 @@ class FixtureReaderTest {
         assertThat(valid(inline).pipeline().name()).isEqualTo("p");
         assertThat(problems(inline.replace("key: k,", "key: kk,")))
                 .singleElement()
-                .isEqualTo("f.yaml:10:31: windows.w.key: requests has no field kk; ts, k");
+                .isEqualTo("f.yaml:10:31: windows.w.key: requests has no field kk; did you mean k?; ts, k");
     }
 
     @Test
