@@ -59,12 +59,10 @@ public final class FlinkSettings {
      * @throws IllegalArgumentException if one of Tidemark's options is there that does not exist, or has a wrong value
      */
     public static void apply(StreamExecutionEnvironment env, Map<String, String> flink) {
+        checkOwn(env);
         Configuration missing = new Configuration();
         Set<String> present = new HashSet<>();
-        ((Configuration) env.getConfiguration()).toMap().forEach((option, value) -> {
-            checkOwn(option, value);
-            present.add(presentName(option));
-        });
+        env.getConfiguration().toMap().keySet().forEach(option -> present.add(presentName(option)));
         of(flink).toMap().forEach((option, value) -> {
             if (!present.contains(option)) {
                 missing.setString(option, value);
@@ -78,7 +76,15 @@ public final class FlinkSettings {
         return OPTIONS.presentName(option).orElse(option);
     }
 
-    /** Nobody but Tidemark reads these, so nobody else can say that one is wrong. */
+    /**
+     * Looks at those of {@code env}'s options that nobody but Tidemark reads, so that nobody else can say that one is wrong.
+     *
+     * @throws IllegalArgumentException if there is no such option, or it has a wrong value
+     */
+    public static void checkOwn(StreamExecutionEnvironment env) {
+        env.getConfiguration().toMap().forEach(FlinkSettings::checkOwn);
+    }
+
     private static void checkOwn(String option, String value) {
         if (!option.startsWith("tidemark.")) {
             return;
