@@ -1,6 +1,6 @@
 package io.tidemark;
 
-import io.tidemark.job.SqlExpressionChecker;
+import io.tidemark.job.PipelineChecks;
 import io.tidemark.spec.AlertSpec;
 import io.tidemark.spec.ConnectorSpec;
 import io.tidemark.spec.FormatSpec;
@@ -8,7 +8,6 @@ import io.tidemark.spec.KafkaSpec;
 import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.Problem;
 import io.tidemark.spec.SourceSpec;
-import io.tidemark.spec.SpecValidator;
 import io.tidemark.spec.WatermarkSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,11 +41,10 @@ final class EmbeddedPipeline {
                 Map.of(),
                 null,
                 Map.of());
-        return new SpecValidator(new SqlExpressionChecker())
-                .validate(pipeline).stream()
-                        .filter(problem -> !problem.warning())
-                        .map(EmbeddedPipeline::text)
-                        .toList();
+        return PipelineChecks.validator().validate(pipeline).stream()
+                .filter(problem -> !problem.warning())
+                .map(EmbeddedPipeline::text)
+                .toList();
     }
 
     private static String text(Problem problem) {

@@ -9,6 +9,7 @@ import io.tidemark.event.WindowResult;
 import io.tidemark.job.AlertInput;
 import io.tidemark.job.AlertStage;
 import io.tidemark.job.EmbeddedSource;
+import io.tidemark.job.FlinkSettings;
 import io.tidemark.job.Uids;
 import io.tidemark.job.WindowStage;
 import io.tidemark.spec.AlertSpec;
@@ -81,8 +82,11 @@ public final class StreamProcessor<T> {
      *
      * @param events with watermarks of its own, unless the builder was given some
      * @return one row for each closed window of each key, and revisions by the builder's choice
+     * @throws IllegalArgumentException if the environment has an option {@code tidemark.} that does not exist, or with a
+     *     wrong value
      */
     public DataStream<WindowResult> process(DataStream<T> events) {
+        FlinkSettings.checkOwn(events.getExecutionEnvironment());
         Schema schema = new Schema(extractors.stream().map(Extractor::field).toList());
         EmbeddedSource.Outputs source = EmbeddedSource.decode(
                 config.name(), events, new Decode<>(config.name(), extractors, eventTime), schema, config.watermark());

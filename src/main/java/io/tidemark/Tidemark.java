@@ -1,7 +1,7 @@
 package io.tidemark;
 
+import io.tidemark.job.PipelineChecks;
 import io.tidemark.job.PipelineJob;
-import io.tidemark.job.SqlExpressionChecker;
 import io.tidemark.spec.PipelineSpec;
 import io.tidemark.yaml.Environment;
 import io.tidemark.yaml.FileProblem;
@@ -30,7 +30,7 @@ public final class Tidemark {
             throw new IllegalArgumentException("one argument is needed, the pipeline file; there are " + args.length
                     + ": flink run tidemark.jar pipeline.yaml");
         }
-        PipelineFile file = new PipelineReader(new Environment(System.getenv(), true), new SqlExpressionChecker())
+        PipelineFile file = new PipelineReader(new Environment(System.getenv(), true), PipelineChecks.validator())
                 .read(Path.of(args[0]));
         file.problems().stream().filter(FileProblem::warning).forEach(problem -> LOG.warn("{}", problem));
         PipelineSpec spec = file.spec();

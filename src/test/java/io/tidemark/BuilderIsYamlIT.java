@@ -11,7 +11,7 @@ import io.tidemark.codec.TimeFormat;
 import io.tidemark.codec.WindowResultEncoder;
 import io.tidemark.event.SideRecord;
 import io.tidemark.event.WindowResult;
-import io.tidemark.job.SqlExpressionChecker;
+import io.tidemark.job.PipelineChecks;
 import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.WindowSpec;
 import io.tidemark.testkit.Replay;
@@ -202,7 +202,7 @@ class BuilderIsYamlIT {
     @EnumSource(Twin.class)
     void specificationIsTheSame(Twin twin) {
         PipelineSpec spec =
-                Objects.requireNonNull(new PipelineReader(new Environment(Map.of(), false), new SqlExpressionChecker())
+                Objects.requireNonNull(new PipelineReader(new Environment(Map.of(), false), PipelineChecks.validator())
                         .read("twin", twin.pipeline())
                         .spec());
         WindowSpec built = twin.processor().config().window();

@@ -8,7 +8,7 @@ import io.tidemark.event.Event;
 import io.tidemark.event.RawRecord;
 import io.tidemark.event.WindowResult;
 import io.tidemark.job.BenchmarkEnds;
-import io.tidemark.job.SqlExpressionChecker;
+import io.tidemark.job.PipelineChecks;
 import io.tidemark.spec.PipelineSpec;
 import io.tidemark.yaml.Environment;
 import io.tidemark.yaml.PipelineFile;
@@ -85,7 +85,7 @@ final class TidemarkJob {
     private static PipelineSpec pipeline(String servers, String input, String output, String asked) {
         String text = FILE.formatted(servers, input, asked, output);
         PipelineFile file =
-                new PipelineReader(new Environment(Map.of(), true), new SqlExpressionChecker()).read("benchmark", text);
+                new PipelineReader(new Environment(Map.of(), true), PipelineChecks.validator()).read("benchmark", text);
         return Objects.requireNonNull(file.spec(), () -> file.problems().toString());
     }
 

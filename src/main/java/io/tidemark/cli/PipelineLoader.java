@@ -1,6 +1,6 @@
 package io.tidemark.cli;
 
-import io.tidemark.job.SqlExpressionChecker;
+import io.tidemark.job.PipelineChecks;
 import io.tidemark.spec.PipelineSpec;
 import io.tidemark.yaml.Environment;
 import io.tidemark.yaml.FileProblem;
@@ -20,7 +20,7 @@ final class PipelineLoader {
     private final PipelineReader reader;
 
     private PipelineLoader(Environment environment) {
-        this.reader = new PipelineReader(environment, new SqlExpressionChecker());
+        this.reader = new PipelineReader(environment, PipelineChecks.validator());
     }
 
     /** For commands that connect: a missing variable is an error wherever it stands. */
@@ -35,7 +35,7 @@ final class PipelineLoader {
 
     /** Reads fixtures, which connect to nothing. */
     static FixtureReader fixtures(@Nullable Path envFile) {
-        return new FixtureReader(environment(envFile, false), new SqlExpressionChecker());
+        return new FixtureReader(environment(envFile, false), PipelineChecks.validator());
     }
 
     private static Environment environment(@Nullable Path envFile, boolean connecting) {

@@ -1,7 +1,11 @@
 package io.tidemark.job;
 
+import io.tidemark.spec.NearMiss;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
@@ -16,6 +20,8 @@ public final class FlinkSettings {
     private static final Duration CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
     /** How long a barrier waits among records before it overtakes them. */
     private static final Duration ALIGNED_TIMEOUT = Duration.ofSeconds(30);
+
+    private static final FlinkOptionCatalog OPTIONS = new FlinkOptionCatalog();
 
     private FlinkSettings() {}
 
@@ -40,23 +46,59 @@ public final class FlinkSettings {
         return defaults;
     }
 
-    /** The defaults under the file's own options. */
+    /** The defaults under the file's own options, which may have names of earlier versions. */
     public static Configuration of(Map<String, String> flink) {
         Configuration settings = defaults();
-        flink.forEach(settings::setString);
+        flink.forEach((option, value) -> settings.setString(presentName(option), value));
         return settings;
     }
 
-    /** Gives {@code env} the options that it does not have yet, the {@code -D} ones of a submission being there first. */
+    /**
+     * Gives {@code env} the options that it does not have yet, the {@code -D} ones of a submission being there first.
+     *
+     * @throws IllegalArgumentException if one of Tidemark's options is there that does not exist, or has a wrong value
+     */
     public static void apply(StreamExecutionEnvironment env, Map<String, String> flink) {
+        checkOwn(env);
         Configuration missing = new Configuration();
-        Map<String, String> present = ((Configuration) env.getConfiguration()).toMap();
+        Set<String> present = new HashSet<>();
+        env.getConfiguration().toMap().keySet().forEach(option -> present.add(presentName(option)));
         of(flink).toMap().forEach((option, value) -> {
-            if (!present.containsKey(option)) {
+            if (!present.contains(option)) {
                 missing.setString(option, value);
             }
         });
         env.configure(missing);
+    }
+
+    /** Flink looks for the present name first, so a default under it would hide the file's option under another. */
+    private static String presentName(String option) {
+        return OPTIONS.presentName(option).orElse(option);
+    }
+
+    /**
+     * Looks at those of {@code env}'s options that nobody but Tidemark reads, so that nobody else can say that one is wrong.
+     *
+     * @throws IllegalArgumentException if there is no such option, or it has a wrong value
+     */
+    public static void checkOwn(StreamExecutionEnvironment env) {
+        env.getConfiguration().toMap().forEach(FlinkSettings::checkOwn);
+    }
+
+    private static void checkOwn(String option, String value) {
+        if (!option.startsWith("tidemark.")) {
+            return;
+        }
+        if (OPTIONS.presentName(option).isEmpty()) {
+            List<String> own = OPTIONS.names().stream()
+                    .filter(name -> name.startsWith("tidemark."))
+                    .toList();
+            throw new IllegalArgumentException(
+                    "there is no option " + option + NearMiss.question(option, own) + "; " + String.join(", ", own));
+        }
+        OPTIONS.problem(option, value).ifPresent(problem -> {
+            throw new IllegalArgumentException(option + ": " + problem);
+        });
     }
 
     /** The interval between checkpoints that {@code config} asks for. */

@@ -1,6 +1,8 @@
 package io.tidemark.spec;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,13 +14,15 @@ final class FlinkChecks {
 
     /** What a job can set begins with one of these. */
     private static final List<String> JOB =
-            List.of("execution.", "pipeline.", "state.", "restart-strategy.", "metrics.latency.");
+            List.of("execution.", "pipeline.", "state.", "restart-strategy.", "metrics.latency.", "tidemark.");
 
     /** Within {@link #JOB}, what is read by the cluster or its client all the same. */
     private static final List<String> CLUSTER_INSIDE_JOB = List.of(
             "execution.target",
             "execution.attached",
             "execution.shutdown-on-",
+            "execution.program-config.",
+            "execution.allow-client-job-configurations",
             "execution.submit-failed-job-on-application-error",
             "pipeline.jars",
             "pipeline.classpaths",
@@ -37,12 +41,16 @@ final class FlinkChecks {
             "containerized.",
             "daemon.",
             "env.",
+            "events.",
             "external-resource",
             "fs.",
             "heartbeat.",
             "high-availability",
             "historyserver.",
             "io.",
+            "jmx.",
+            "job-event.",
+            "job-result-store.",
             "jobmanager.",
             "jobstore.",
             "kubernetes.",
@@ -59,9 +67,13 @@ final class FlinkChecks {
             "rpc.",
             "s3.",
             "security.",
+            "shuffle-service-factory.",
+            "slot.",
             "slotmanager.",
+            "slow-task-detector.",
             "taskmanager.",
             "task.",
+            "traces.",
             "user.",
             "web.",
             "yarn.",
@@ -72,47 +84,115 @@ final class FlinkChecks {
             "parallelism.default", "parallelism has a key of its own; use parallelism",
             "pipeline.name", "the job has the pipeline's name; use name");
 
-    /** Tidemark's own options, see the README under "Speed". */
-    private static final List<OwnOption> TIDEMARK = List.of(
-            new OwnOption("tidemark.pre-aggregation", "(?i)true|false", "true or false is allowed"),
-            new OwnOption(
-                    "tidemark.window-heap",
-                    "(?i)[0-9]{1,12} ?(b|bytes|k|kb|kibibytes|m|mb|mebibytes|g|gb|gibibytes)?",
-                    "a size is allowed, such as 64 mb"));
+    /** Values of these with a dot name classes, which may read options of their own under {@code state.}. */
+    private static final List<String> PLUG_INS = List.of(
+            "state.backend.type",
+            "state.backend",
+            "state.backend.rocksdb.options-factory",
+            "execution.checkpointing.storage",
+            "state.checkpoint-storage",
+            "state.changelog.storage");
 
-    private record OwnOption(String name, String pattern, String allowed) {}
+    private final PipelineSpec spec;
+    private final FlinkOptions options;
+    private final Findings findings;
 
-    private FlinkChecks() {}
-
-    static void check(PipelineSpec spec, Findings findings) {
-        spec.flink().forEach((option, value) -> {
-            String path = "flink." + option;
-            String instead = OWN.get(option);
-            if (instead != null) {
-                findings.nameError(path, instead);
-            } else if (begins(option, CLUSTER_INSIDE_JOB) || (begins(option, CLUSTER) && !begins(option, JOB))) {
-                findings.nameError(path, "only a cluster can take " + option + "; set it in the cluster's config.yaml");
-            } else if (own(option).isPresent()) {
-                own(option)
-                        .filter(own -> !value.matches(own.pattern()))
-                        .ifPresent(own -> findings.error(path, "is " + value + "; " + own.allowed()));
-            } else if (!begins(option, JOB)) {
-                findings.nameError(
-                        path,
-                        option + " is no option of a Flink job" + NearMiss.question(firstWord(option), words())
-                                + "; one that begins with " + String.join(", ", words()));
-            }
-            if (option.equals(CHECKPOINT_INTERVAL)) {
-                checkInterval(path, value, findings);
-            }
-            if (option.equals("execution.runtime-mode") && !value.equalsIgnoreCase("STREAMING")) {
-                findings.error(path, "is " + value + "; Tidemark's jobs are streaming only");
-            }
-        });
+    FlinkChecks(PipelineSpec spec, FlinkOptions options, Findings findings) {
+        this.spec = spec;
+        this.options = options;
+        this.findings = findings;
     }
 
-    private static Optional<OwnOption> own(String option) {
-        return TIDEMARK.stream().filter(own -> own.name().equals(option)).findFirst();
+    void check() {
+        Map<String, String> seen = new HashMap<>();
+        Map<String, String> right = new LinkedHashMap<>();
+        spec.flink().forEach((option, value) -> {
+            if (checkName(option, seen) && checkValue(option, value)) {
+                right.put(option, value);
+            }
+        });
+        options.conflicts(right).forEach((option, problem) -> findings.error(path(option), problem));
+    }
+
+    /** Whether {@code option} is one that a job can take. */
+    private boolean checkName(String option, Map<String, String> seen) {
+        String instead = OWN.get(option);
+        Optional<String> present = options.presentName(option);
+        Optional<String> problem = Optional.empty();
+        if (instead != null) {
+            problem = Optional.of(instead);
+        } else if (begins(option, CLUSTER_INSIDE_JOB) || (begins(option, CLUSTER) && !begins(option, JOB))) {
+            problem = Optional.of("only a cluster can take " + option + "; set it in the cluster's config.yaml");
+        } else if (present.isPresent()) {
+            String other = seen.putIfAbsent(present.get(), option);
+            if (other != null) {
+                problem = Optional.of("is the same option as " + other + "; once, as " + present.get());
+            }
+        } else if (!begins(option, JOB)) {
+            problem = Optional.of(option + " is no option of a Flink job" + question(option) + "; one that begins with "
+                    + String.join(", ", words()));
+        } else if (!(option.startsWith("state.") && hasPlugIn())) {
+            String question = question(option);
+            problem = Optional.of("there is no option " + option + (question.isEmpty() ? siblings(option) : question));
+        }
+        findings.name(path(option), problem);
+        return problem.isEmpty();
+    }
+
+    private boolean checkValue(String option, String value) {
+        Optional<String> problem = options.problem(option, value);
+        if (option.equals("execution.runtime-mode") && !value.equalsIgnoreCase("STREAMING")) {
+            problem = Optional.of("is " + value + "; Tidemark's jobs are streaming only");
+        } else if (option.equals("pipeline.max-parallelism") && problem.isEmpty()) {
+            Integer parallelism = spec.parallelism();
+            if (parallelism != null && Integer.parseInt(value) < parallelism) {
+                problem = Optional.of("is " + value + "; at least the parallelism, " + parallelism);
+            }
+        }
+        findings.value(path(option), problem);
+        return problem.isEmpty();
+    }
+
+    private boolean hasPlugIn() {
+        return PLUG_INS.stream()
+                .anyMatch(option -> spec.flink().getOrDefault(option, "").contains("."));
+    }
+
+    /** What was probably meant by a name that there is not. */
+    private String question(String option) {
+        List<String> names = options.names().stream()
+                .filter(name -> begins(name, JOB) && !begins(name, CLUSTER_INSIDE_JOB) && !OWN.containsKey(name))
+                .toList();
+        String near = NearMiss.question(option, names);
+        if (!near.isEmpty()) {
+            return near;
+        }
+        List<String> ends =
+                names.stream().filter(name -> name.endsWith("." + option)).toList();
+        if (ends.size() == 1) {
+            return "; did you mean " + ends.get(0) + "?";
+        }
+        return words().contains(firstWord(option)) ? "" : NearMiss.question(firstWord(option), words());
+    }
+
+    /** What stands in place of the first word of {@code option} that is wrong. */
+    private String siblings(String option) {
+        String parent = option;
+        List<String> inside = List.of();
+        while (inside.isEmpty() && parent.contains(".")) {
+            parent = parent.substring(0, Math.max(0, parent.lastIndexOf('.')));
+            String prefix = parent + ".";
+            inside = options.names().stream()
+                    .filter(name -> name.startsWith(prefix) && !begins(name, CLUSTER_INSIDE_JOB))
+                    .map(name -> firstWord(name.substring(prefix.length())))
+                    .distinct()
+                    .toList();
+        }
+        return "; behind " + parent + ". stands " + String.join(", ", inside);
+    }
+
+    private static String path(String option) {
+        return "flink." + option;
     }
 
     /** How often the job takes a checkpoint; Tidemark's default if the option is missing or no duration. */
@@ -125,17 +205,6 @@ final class FlinkChecks {
             return interval(text);
         } catch (IllegalArgumentException e) {
             return DEFAULT_CHECKPOINT_INTERVAL;
-        }
-    }
-
-    private static void checkInterval(String path, String value, Findings findings) {
-        try {
-            Duration interval = interval(value);
-            if (interval.compareTo(Duration.ofMillis(10)) < 0) {
-                findings.error(path, "is " + Durations.format(interval) + "; 10ms or more");
-            }
-        } catch (IllegalArgumentException e) {
-            findings.error(path, String.valueOf(e.getMessage()));
         }
     }
 

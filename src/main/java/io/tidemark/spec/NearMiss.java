@@ -10,7 +10,8 @@ public final class NearMiss {
 
     /**
      * The word of {@code known} that {@code word} most likely stands for: the same but for case, {@code -}, {@code _} and
-     * {@code .}, or one or two slips of the keyboard away; of equally near ones the first.
+     * {@code .}, or one or two slips of the keyboard away; of equally near ones the first. Of words of two letters at
+     * most only one that has them in the other order, or one more or less: any other has too little in common.
      */
     public static Optional<String> of(String word, Collection<String> known) {
         String plain = plain(word);
@@ -19,7 +20,11 @@ public final class NearMiss {
         for (String candidate : known) {
             String other = plain(candidate);
             int distance = distance(plain, other);
-            int allowed = Math.min(2, Math.max(plain.length(), other.length()) / 3);
+            int longer = Math.max(plain.length(), other.length());
+            boolean slip = longer == 2
+                    && Math.max(word.length(), candidate.length()) == 2
+                    && (plain.length() != other.length() || isSwapped(plain, other));
+            int allowed = slip ? 1 : Math.min(2, longer / 3);
             if (distance <= allowed && distance < bestDistance) {
                 best = candidate;
                 bestDistance = distance;
@@ -36,6 +41,10 @@ public final class NearMiss {
     /** {@code word} in lower case without separators: how two spellings of one word are told to be one. */
     public static String plain(String word) {
         return word.toLowerCase(Locale.ROOT).replaceAll("[-_. ]", "");
+    }
+
+    private static boolean isSwapped(String a, String b) {
+        return new StringBuilder(a).reverse().toString().equals(b);
     }
 
     /** Insertions, deletions, replacements and swaps of neighbours from {@code a} to {@code b}. */

@@ -10,10 +10,15 @@ public final class SpecValidator {
     private static final int MAX_PARALLELISM = 1 << 15;
 
     private final ExpressionChecker checker;
+    private final FlinkOptions options;
 
-    /** @param checker what knows SQL */
-    public SpecValidator(ExpressionChecker checker) {
+    /**
+     * @param checker what knows SQL
+     * @param options what knows the options of a job
+     */
+    public SpecValidator(ExpressionChecker checker, FlinkOptions options) {
         this.checker = checker;
+        this.options = options;
     }
 
     /** All errors and warnings of {@code spec}, in the order of its parts. */
@@ -42,7 +47,7 @@ public final class SpecValidator {
         if (parallelism != null && (parallelism < 1 || parallelism > MAX_PARALLELISM)) {
             findings.error("parallelism", "is " + parallelism + "; 1 to " + MAX_PARALLELISM);
         }
-        FlinkChecks.check(spec, findings);
+        new FlinkChecks(spec, options, findings).check();
         nodes.warnOfUnused();
         return findings.problems();
     }

@@ -1,11 +1,11 @@
 package io.tidemark.yaml;
 
-import io.tidemark.spec.ExpressionChecker;
 import io.tidemark.spec.FixtureSpec;
 import io.tidemark.spec.FixtureStep;
 import io.tidemark.spec.NearMiss;
 import io.tidemark.spec.NodeRef;
 import io.tidemark.spec.PipelineSpec;
+import io.tidemark.spec.SpecValidator;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,11 +23,11 @@ public final class FixtureReader {
 
     /**
      * @param environment what variables are replaced from
-     * @param checker what knows SQL
+     * @param validator what finds the mistakes of pipelines that are no matter of form
      */
-    public FixtureReader(Environment environment, ExpressionChecker checker) {
+    public FixtureReader(Environment environment, SpecValidator validator) {
         this.environment = environment;
-        this.pipelines = new PipelineReader(environment, checker);
+        this.pipelines = new PipelineReader(environment, validator);
     }
 
     /** Reads {@code file}, in UTF-8. A file that cannot be read is a problem of the result. */

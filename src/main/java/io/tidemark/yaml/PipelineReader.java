@@ -1,6 +1,5 @@
 package io.tidemark.yaml;
 
-import io.tidemark.spec.ExpressionChecker;
 import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.SpecValidator;
 import java.nio.file.Path;
@@ -15,11 +14,11 @@ public final class PipelineReader {
 
     /**
      * @param environment what variables are replaced from
-     * @param checker what knows SQL
+     * @param validator what finds the mistakes that are no matter of form
      */
-    public PipelineReader(Environment environment, ExpressionChecker checker) {
+    public PipelineReader(Environment environment, SpecValidator validator) {
         this.environment = environment;
-        this.validator = new SpecValidator(checker);
+        this.validator = validator;
     }
 
     /** Reads {@code file}, in UTF-8. A file that cannot be read is a problem of the result. */

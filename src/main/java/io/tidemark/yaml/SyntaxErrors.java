@@ -13,6 +13,8 @@ final class SyntaxErrors {
     /** What no plain value can begin with, or what ends a value that only seems to be a whole one. */
     private static final String SPECIAL = "{[\"'`@%!&*|>";
 
+    private static final Pattern UNDEFINED_ALIAS = Pattern.compile("undefined alias (\\S+)");
+
     private SyntaxErrors() {}
 
     /**
@@ -29,6 +31,10 @@ final class SyntaxErrors {
                 .map(source::offset)
                 .orElse(0);
         String problem = words(oneLine(error.getProblem()));
+        Matcher alias = UNDEFINED_ALIAS.matcher(problem);
+        if (alias.find()) {
+            return noAnchor(source, place, alias.group(1));
+        }
         Explained quoted = quotedForm(source, place, problem);
         if (quoted == null) {
             quoted = error.getContextMark()
@@ -43,6 +49,19 @@ final class SyntaxErrors {
                 .filter(text -> problem.contains("end of stream") || problem.contains("expected"))
                 .orElse("");
         return new Explained(place, "YAML syntax: " + problem + context);
+    }
+
+    private static Explained noAnchor(SourceText source, int place, String name) {
+        int lineStart = source.lineStart(place);
+        Matcher entry = ENTRY.matcher(source.restOfLine(lineStart));
+        String key = "";
+        while (entry.find() && lineStart + entry.end() <= place) {
+            key = lineStart + entry.end() == place ? entry.group(1) + ": " : "";
+        }
+        return new Explained(
+                place,
+                "there is no anchor " + name + " in front of this; write &" + name + " at what it stands for, or " + key
+                        + Quoting.quote("*" + name) + " if it is a text");
     }
 
     /** The last entry on the line before the error whose value only quotes keep together. */

@@ -28,6 +28,11 @@ final class YamlParser {
 
     /** Parses {@code source}; {@code wanted} is what to write into an empty file. */
     static Parsed parse(String file, SourceText source, String wanted) {
+        int length = source.text().codePointCount(0, source.text().length());
+        if (length > LARGEST_FILE) {
+            return new Parsed(
+                    null, at(file, source, 0, "has " + length + " characters; at most " + LARGEST_FILE + " are read"));
+        }
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(file)
                 .setSchema(new CoreSchema())

@@ -29,7 +29,7 @@ class AlertMistakesTest {
             """;
 
     private static List<String> problems(String alerts) {
-        return new PipelineReader(new Environment(Map.of(), false), new SqlExpressionChecker())
+        return new PipelineReader(new Environment(Map.of(), false), PipelineChecks.validator())
                 .read("f", HEAD + alerts).problems().stream()
                         .map(problem -> problem.toString().substring("f:".length()))
                         .toList();
@@ -64,14 +64,14 @@ class AlertMistakesTest {
                 "from: w, when: n > 1, key: [n]          | 14:38: alerts.a.key: is not the window's, under which results follow each other; remove it, or k",
                 "from: by-id, when: n > 1                | 14:22: alerts.a.from: an alert has a field id of its own; give the window's key field another name with path",
                 "from: s, when: v > 1                    | 14:11: alerts.a.key: is missing; a list of fields, [] for one global key",
-                "from: s, key: [kk], when: v > 1         | 14:31: alerts.a.key[0]: s has no field kk; t, k, id, v",
+                "from: s, key: [kk], when: v > 1         | 14:31: alerts.a.key[0]: s has no field kk; did you mean k?; t, k, id, v",
                 "from: s, key: [k, k], when: v > 1       | 14:34: alerts.a.key[1]: k is named twice; each field once",
                 "from: s, key: [many], when: v > 1       | 14:31: alerts.a.key[0]: many is a list, which is no key; t, k, id, v",
                 "from: s, key: [id], when: v > 1         | 14:31: alerts.a.key[0]: an alert has a field id of its own; give this one another name with path",
                 "from: w.late, when: n > 1               | 14:22: alerts.a.from: w.late is a side output, which only sinks read; a source or window",
                 "from: a, when: n > 1                    | 14:22: alerts.a.from: a is an alert, which only sinks read; a source or window",
-                "from: ww, when: n > 1                   | 14:22: alerts.a.from: there is no node ww; s, w, by-id, visits, wide",
-                "from: w, when: n > 1, message: \"{kk}\" | 14:49: alerts.a.message: there is no kk; k, window_start, window_end, n, top",
+                "from: ww, when: n > 1                   | 14:22: alerts.a.from: there is no node ww; did you mean w?; s, w, by-id, visits, wide",
+                "from: w, when: n > 1, message: \"{kk}\" | 14:49: alerts.a.message: there is no kk; did you mean k?; k, window_start, window_end, n, top",
                 "from: w, when: n > 1, message: \"a {k\" | 14:50: alerts.a.message: this { is not closed; {field}, or {{ for a brace",
                 "from: w, when: n > 1, message: \"{}\"   | 14:48: alerts.a.message: \"{}\" names no field; {field}, {step.field}, {step.count}, or {{ for a brace",
                 "from: w, when: n > 1, message: \"{k.n}\"| 14:49: alerts.a.message: there is no k.n; k, window_start, window_end, n, top",
@@ -99,7 +99,7 @@ class AlertMistakesTest {
 
     @Test
     void aMistakeOfAWindowIsNoMistakeOfItsAlert() {
-        List<String> problems = new PipelineReader(new Environment(Map.of(), false), new SqlExpressionChecker())
+        List<String> problems = new PipelineReader(new Environment(Map.of(), false), PipelineChecks.validator())
                         .read(
                                 "f",
                                 HEAD.replace("top: max(v)", "top: max(vv)")
@@ -155,7 +155,7 @@ class AlertMistakesTest {
         String keyed = HEAD.replace(
                 "sinks: { out: {",
                 "sinks: { keyed: { from: a, kafka: { servers: \"h:9092\", topic: x }, key: [k, id, state, top] }, out: {");
-        assertThat(new PipelineReader(new Environment(Map.of(), false), new SqlExpressionChecker())
+        assertThat(new PipelineReader(new Environment(Map.of(), false), PipelineChecks.validator())
                         .read("f", keyed + "alerts: { a: { from: w, when: n > 1 } }\n")
                         .problems())
                 .singleElement()

@@ -15,7 +15,7 @@ final class Pipelines {
 
     static PipelineSpec read(String text) {
         PipelineFile file =
-                new PipelineReader(new Environment(Map.of(), false), new SqlExpressionChecker()).read("test", text);
+                new PipelineReader(new Environment(Map.of(), false), PipelineChecks.validator()).read("test", text);
         assertThat(file.problems()).filteredOn(problem -> !problem.warning()).isEmpty();
         return Objects.requireNonNull(file.spec());
     }

@@ -3,6 +3,7 @@ package io.tidemark.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.event.FieldType;
+import io.tidemark.job.FlinkOptionCatalog;
 import io.tidemark.spec.ConnectorSpec.Generate;
 import io.tidemark.spec.ConnectorSpec.Scenario;
 import io.tidemark.spec.ConnectorSpec.Start;
@@ -161,7 +162,7 @@ class SpecValidatorTest {
                 Map.of("a", sink("a", List.of("v", "u"), topic(), null)),
                 null,
                 Map.of());
-        assertThat(new SpecValidator(new WordsChecker()).validate(spec))
+        assertThat(new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()).validate(spec))
                 .containsExactly(
                         Problem.error("windows.v.from", "a window that reads a window is not available yet; a source"),
                         Problem.error(
@@ -172,7 +173,7 @@ class SpecValidatorTest {
     void unusedNodesAreWarnings() {
         PipelineSpec spec =
                 new PipelineSpec("p", kafka, Map.of("s", source()), Map.of(), Map.of(), Map.of(), null, Map.of());
-        assertThat(new SpecValidator(new WordsChecker()).validate(spec))
+        assertThat(new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()).validate(spec))
                 .containsExactly(
                         Problem.warning("sources.s", "nothing reads this source; name it in a from, or remove it"));
     }
@@ -250,8 +251,8 @@ class SpecValidatorTest {
         flink.put("tidemark.window-heap", "much");
         assertThat(problems(window(List.of(), Map.of("n", "count(*)")), kafkaSink(null)))
                 .containsExactly(
-                        Problem.error("flink.tidemark.pre-aggregation", "is sometimes; true or false is allowed"),
-                        Problem.error("flink.tidemark.window-heap", "is much; a size is allowed, such as 64 mb"));
+                        Problem.error("flink.tidemark.pre-aggregation", "is sometimes; true or false"),
+                        Problem.error("flink.tidemark.window-heap", "is much; a size such as 64 mb"));
     }
 
     private List<Problem> problems(WindowSpec window, SinkSpec... sinks) {
@@ -261,7 +262,7 @@ class SpecValidatorTest {
         }
         PipelineSpec spec =
                 new PipelineSpec("p", kafka, Map.of("s", source()), Map.of("w", window), Map.of(), byName, null, flink);
-        return new SpecValidator(new WordsChecker()).validate(spec);
+        return new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()).validate(spec);
     }
 
     private List<Problem> sourceProblems(ConnectorSpec connector, List<FieldSpec> fields) {
@@ -283,7 +284,7 @@ class SpecValidatorTest {
                 Map.of("out", sink("out", List.of("s"), topic(), null)),
                 1,
                 flink);
-        return new SpecValidator(new WordsChecker()).validate(spec);
+        return new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()).validate(spec);
     }
 
     private static SourceSpec source() {

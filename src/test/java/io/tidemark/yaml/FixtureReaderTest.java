@@ -2,8 +2,10 @@ package io.tidemark.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.job.FlinkOptionCatalog;
 import io.tidemark.spec.FixtureSpec;
 import io.tidemark.spec.FixtureStep;
+import io.tidemark.spec.SpecValidator;
 import io.tidemark.spec.WordsChecker;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -110,7 +112,7 @@ class FixtureReaderTest {
         assertThat(valid(inline).pipeline().name()).isEqualTo("p");
         assertThat(problems(inline.replace("key: k,", "key: kk,")))
                 .singleElement()
-                .isEqualTo("f.yaml:10:31: windows.w.key: requests has no field kk; ts, k");
+                .isEqualTo("f.yaml:10:31: windows.w.key: requests has no field kk; did you mean k?; ts, k");
     }
 
     @Test
@@ -210,6 +212,9 @@ class FixtureReaderTest {
 
     private FixtureFile read(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("f.yaml"), text);
-        return new FixtureReader(new Environment(Map.of(), false), new WordsChecker()).read(file);
+        return new FixtureReader(
+                        new Environment(Map.of(), false),
+                        new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()))
+                .read(file);
     }
 }

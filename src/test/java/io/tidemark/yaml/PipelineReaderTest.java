@@ -3,6 +3,7 @@ package io.tidemark.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.event.FieldType;
+import io.tidemark.job.FlinkOptionCatalog;
 import io.tidemark.spec.ConnectorSpec;
 import io.tidemark.spec.ConnectorSpec.Scenario;
 import io.tidemark.spec.ConnectorSpec.Start;
@@ -13,10 +14,12 @@ import io.tidemark.spec.PipelineSpec;
 import io.tidemark.spec.SinkSpec;
 import io.tidemark.spec.SinkSpec.Delivery;
 import io.tidemark.spec.SourceSpec;
+import io.tidemark.spec.SpecValidator;
 import io.tidemark.spec.WatermarkSpec;
 import io.tidemark.spec.WindowSpec;
 import io.tidemark.spec.WindowSpec.Emit;
 import io.tidemark.spec.WindowSpec.Tumbling;
+import io.tidemark.spec.WordsChecker;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -90,7 +93,7 @@ class PipelineReaderTest {
                         "execution.checkpointing.interval", "30 s",
                         "execution.checkpointing.timeout", "10min",
                         "state.backend.type", "hashmap",
-                        "pipeline.cached-files", "a;b"));
+                        "pipeline.cached-files", "name:a,path:/a;name:b,path:/b"));
         assertThat(spec.parallelism()).isEqualTo(16);
         SourceSpec events = Objects.requireNonNull(spec.sources().get("events"));
         assertThat(events.connector())
@@ -242,8 +245,10 @@ class PipelineReaderTest {
     void byteOrderMarkAndCarriageReturnsAreNoContent(@TempDir Path folder) throws IOException {
         String text = Reader.window("where: nowhere").replace("\n", "\r\n");
         Path file = Files.writeString(folder.resolve("p.yaml"), "\uFEFF" + text);
-        PipelineFile read =
-                new PipelineReader(new Environment(Map.of(), true), new io.tidemark.spec.WordsChecker()).read(file);
+        PipelineFile read = new PipelineReader(
+                        new Environment(Map.of(), true),
+                        new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()))
+                .read(file);
         assertThat(read.problems())
                 .containsExactly(new FileProblem(
                         file.toString(),
@@ -256,8 +261,8 @@ class PipelineReaderTest {
 
     @Test
     void unreadableFilesAreProblems(@TempDir Path folder) throws IOException {
-        PipelineReader reader =
-                new PipelineReader(new Environment(Map.of(), true), new io.tidemark.spec.WordsChecker());
+        PipelineReader reader = new PipelineReader(
+                new Environment(Map.of(), true), new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()));
         Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {'a', ':', '\n', ' ', (byte) 0xE4, '\n'});
         assertThat(reader.read(folder.resolve("none.yaml")).problems())
                 .extracting(FileProblem::toString)

@@ -1,6 +1,8 @@
 package io.tidemark.yaml;
 
+import io.tidemark.job.FlinkOptionCatalog;
 import io.tidemark.spec.PipelineSpec;
+import io.tidemark.spec.SpecValidator;
 import io.tidemark.spec.WordsChecker;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +15,10 @@ final class Reader {
     private Reader() {}
 
     static PipelineFile read(String text, Map<String, String> variables, boolean connecting) {
-        return new PipelineReader(new Environment(variables, connecting), new WordsChecker()).read("f", text);
+        return new PipelineReader(
+                        new Environment(variables, connecting),
+                        new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()))
+                .read("f", text);
     }
 
     static PipelineFile read(String text) {

@@ -89,8 +89,8 @@ class SubstitutionTest {
                 "${N                | \"${\" has no \"}\"; ${NAME}, or $${ for the text ${",
             })
     void whatIsMissingIsAnErrorAtItsPlace(String variable, String message) {
-        assertThat(Reader.lines(read("flink: { pipeline.x: \"ä 1 " + variable + "\" }")))
-                .containsExactly("3:27: flink.pipeline.x: " + message);
+        assertThat(Reader.lines(read("flink: { pipeline.global-job-parameters.x: \"ä 1 " + variable + "\" }")))
+                .containsExactly("3:49: flink.pipeline.global-job-parameters.x: " + message);
     }
 
     @Test

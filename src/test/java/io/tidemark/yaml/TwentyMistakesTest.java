@@ -2,6 +2,8 @@ package io.tidemark.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.job.FlinkOptionCatalog;
+import io.tidemark.spec.SpecValidator;
 import io.tidemark.spec.WordsChecker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +19,10 @@ class TwentyMistakesTest {
     @Test
     void everyMistakeIsReportedOnceAtItsPlace() throws IOException {
         Path file = RESOURCES.resolve("twenty-mistakes.yaml");
-        PipelineFile read = new PipelineReader(new Environment(Map.of(), true), new WordsChecker()).read(file);
+        PipelineFile read = new PipelineReader(
+                        new Environment(Map.of(), true),
+                        new SpecValidator(new WordsChecker(), new FlinkOptionCatalog()))
+                .read(file);
 
         List<String> expected = Files.readAllLines(RESOURCES.resolve("twenty-mistakes.expected"));
         assertThat(expected).hasSizeGreaterThanOrEqualTo(20);

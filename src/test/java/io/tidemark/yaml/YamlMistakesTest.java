@@ -82,7 +82,8 @@ class YamlMistakesTest {
                         "where: { w: { where: service = 'a #1' } }",
                         "1:22: yaml: \" #\" begins a comment and cuts the text off; write where: \"service = 'a #1'\""),
                 Arguments.of(
-                        "a: *x", "1:4: yaml: YAML tears this value apart (found undefined alias x); write a: \"*x\""),
+                        "a: *x",
+                        "1:4: yaml: there is no anchor x in front of this; write &x at what it stands for, or a: \"*x\" if it is a text"),
                 Arguments.of("a:\n\tb: 1", "2:1: yaml: YAML syntax: a tab stands where only blanks may; blanks"),
                 Arguments.of("a:\t{ b: 1 }", "1:3: yaml: YAML syntax: a tab stands where only blanks may; blanks"),
                 Arguments.of(
@@ -146,6 +147,23 @@ class YamlMistakesTest {
         }
         assertThat(Reader.problems(bomb + Reader.HEAD + "flink: *a9\n"))
                 .containsExactly("1:1: aliases make the file too large to read; fewer of them");
+    }
+
+    @org.junit.jupiter.api.Test
+    void aliasWithoutAnchorIsSaidToBeOneWhereverItStands() {
+        assertThat(Reader.problems(Reader.HEAD + "sinks: { w: { from: [s, *zz], print: {} } }\n"))
+                .containsExactly("3:25: yaml: there is no anchor zz in front of this; write &zz at what it stands for,"
+                        + " or \"*zz\" if it is a text");
+        assertThat(Reader.problems("a: *zz\nb: &zz 1\n"))
+                .containsExactly("1:4: yaml: there is no anchor zz in front of this; write &zz at what it stands for,"
+                        + " or a: \"*zz\" if it is a text");
+    }
+
+    @org.junit.jupiter.api.Test
+    void fileThatIsTooLongIsOneLine() {
+        String comment = "# " + "x".repeat(10 << 20);
+        assertThat(Reader.problems(comment))
+                .containsExactly("1:1: yaml: has 10485762 characters; at most 10485760 are read");
     }
 
     @org.junit.jupiter.api.Test
