@@ -248,7 +248,7 @@ final class KeyedWindows<I extends KeyIndex> {
             windows.keepRunning(null);
         }
         leave(windows, to);
-        if (windows.used) {
+        if (windows.used && !windows.index.isEmpty()) {
             windows.used = false;
             return false;
         }

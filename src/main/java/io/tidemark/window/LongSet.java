@@ -4,7 +4,9 @@ import java.util.Arrays;
 
 /** A sorted set of longs in one array. */
 final class LongSet {
-    private long[] values = new long[4];
+    private static final long[] NONE = {};
+
+    private long[] values = NONE;
     private int size;
 
     int size() {
@@ -44,7 +46,7 @@ final class LongSet {
             return at;
         }
         if (size == values.length) {
-            values = Arrays.copyOf(values, size * 2);
+            values = Arrays.copyOf(values, Math.max(4, size * 2));
         }
         System.arraycopy(values, at, values, at + 1, size - at);
         values[at] = value;
