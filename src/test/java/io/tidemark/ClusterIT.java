@@ -32,6 +32,7 @@ final class ClusterIT {
     private static final Path PIPELINE =
             Path.of("flink-conf/pipelines/request-latency.yaml").toAbsolutePath();
     private static final List<String> OPTIONS = List.of("-p", "2", "-D", "execution.checkpointing.interval=1s");
+    private static final List<String> TOPICS = List.of("requests", "latency-1m", "alerts", "late", "rejects");
     private static final Duration SOON = Duration.ofSeconds(90);
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
     private static final List<String> SERVICES = List.of("cart", "search", "checkout");
@@ -48,9 +49,6 @@ final class ClusterIT {
     @BeforeAll
     void startClusterAndBroker() throws IOException {
         kafka = EmbeddedKafka.start();
-        for (String topic : List.of("requests", "latency-1m", "alerts", "late", "rejects")) {
-            kafka.createTopic(topic, 2);
-        }
         records = new KafkaRecords(kafka.bootstrapServers());
         cluster = FlinkCluster.start();
     }
@@ -65,13 +63,14 @@ final class ClusterIT {
     }
 
     @Test
-    void everyWindowComesOutOnceAcrossASavepoint() {
+    void everyWindowComesOutOnceAcrossASavepoint() throws IOException {
         // Given a job that has read the first 200 seconds, a broken record and a late one
-        String job = submit(List.of());
-        feed(0, 200);
+        createTopics("");
+        String job = submit(PIPELINE, List.of());
+        feed("", 0, 200);
         records.send("requests", 0, null, "not json");
         records.flush();
-        awaitResults(3 * SERVICES.size());
+        awaitResults("", 3 * SERVICES.size());
         assertThat(stageNames(job)).allSatisfy(name -> assertThat(name).doesNotContain("Unnamed"));
         for (String node : List.of("requests", "latency", "results", "late", "rejects")) {
             assertThat(stageNames(job)).as("stages in the web UI").anyMatch(name -> name.contains(node));
@@ -84,20 +83,12 @@ final class ClusterIT {
 
         // When it stops with a savepoint, more comes in, and it starts again from there
         String savepoint = cluster.stopWithSavepoint(job);
-        feed(200, 400);
-        records.flush();
-        submit(List.of("-s", savepoint));
+        feed("", 200, 400);
+        String next = submit(PIPELINE, List.of("-s", savepoint));
 
         // Then each window that has closed came out once, with the right values
-        awaitResults(6 * SERVICES.size());
-        Map<String, JsonNode> rows = new TreeMap<>();
-        for (JsonNode row : records.committedJson("latency-1m")) {
-            String window = row.path("service").asText() + " "
-                    + row.path("window_start").asText();
-            assertThat(rows.put(window, row)).as(window).isNull();
-            assertRow(row);
-        }
-        assertThat(rows).hasSize(6 * SERVICES.size());
+        awaitResults("", 6 * SERVICES.size());
+        assertEachOnce("");
         assertThat(records.committedJson("late"))
                 .singleElement()
                 .satisfies(late ->
@@ -105,6 +96,30 @@ final class ClusterIT {
         assertThat(records.committedJson("rejects"))
                 .singleElement()
                 .satisfies(reject -> assertThat(reject.path("reason").asText()).isEqualTo("malformed"));
+        cluster.cancel(next);
+    }
+
+    @Test
+    void everyWindowComesOutOnceThoughItsTaskManagerDies() throws IOException {
+        // Given a job of which a checkpoint holds two windows that have closed and one that is open
+        createTopics("-kept");
+        String job = submit(pipeline("-kept"), List.of());
+        feed("-kept", 0, 150);
+        awaitResults("-kept", 2 * SERVICES.size());
+
+        // When its TaskManager is killed amid records, more come in, and another TaskManager starts
+        feed("-kept", 150, 250);
+        cluster.killTaskManager();
+        feed("-kept", 250, 330);
+        cluster.startTaskManager();
+        cluster.awaitRunning(job);
+        feed("-kept", 330, 400);
+
+        // Then each window that has closed came out once, with the right values
+        awaitResults("-kept", 6 * SERVICES.size());
+        assertEachOnce("-kept");
+        assertThat(cluster.rest().restores(job)).isPositive();
+        cluster.cancel(job);
     }
 
     @Test
@@ -119,9 +134,24 @@ final class ClusterIT {
         assertThat(outcome.text()).contains("broken.yaml:", "windows.latency.from", "requests");
     }
 
-    private String submit(List<String> more) {
+    private void createTopics(String suffix) throws IOException {
+        for (String topic : TOPICS) {
+            kafka.createTopic(topic + suffix, 2);
+        }
+    }
+
+    /** The shipped pipeline under another name and with other topics, so that two tests do not meet. */
+    private Path pipeline(String suffix) throws IOException {
+        String text = Files.readString(PIPELINE).replaceFirst("(?m)^name: .*$", "$0" + suffix);
+        for (String topic : TOPICS) {
+            text = text.replaceAll("(topics?: " + topic + ")\\b", "$1" + suffix);
+        }
+        return Files.writeString(cluster.folder().resolve("request-latency" + suffix + ".yaml"), text);
+    }
+
+    private String submit(Path pipeline, List<String> more) {
         List<String> options = Stream.concat(OPTIONS.stream(), more.stream()).toList();
-        String job = cluster.run(environment(), options, Processes.JAR, List.of(PIPELINE.toString()));
+        String job = cluster.run(environment(), options, Processes.JAR, List.of(pipeline.toString()));
         cluster.awaitRunning(job);
         return job;
     }
@@ -134,20 +164,33 @@ final class ClusterIT {
         return cluster.rest().vertexNames(job);
     }
 
-    private void awaitResults(int count) {
+    private void awaitResults(String suffix, int count) {
         await("committed results")
                 .atMost(SOON)
                 .pollInterval(Duration.ofMillis(500))
-                .until(() -> records.committed("latency-1m").size() >= count);
+                .until(() -> records.committed("latency-1m" + suffix).size() >= count);
+    }
+
+    /** The six windows of each service that 400 seconds close. */
+    private void assertEachOnce(String suffix) {
+        Map<String, JsonNode> rows = new TreeMap<>();
+        for (JsonNode row : records.committedJson("latency-1m" + suffix)) {
+            String window = row.path("service").asText() + " "
+                    + row.path("window_start").asText();
+            assertThat(rows.put(window, row)).as(window).isNull();
+            assertRow(row);
+        }
+        assertThat(rows).hasSize(6 * SERVICES.size());
     }
 
     /** One request per service and second, in both partitions alike. */
-    private void feed(int fromSecond, int toSecond) {
+    private void feed(String suffix, int fromSecond, int toSecond) {
         for (int second = fromSecond; second < toSecond; second++) {
             for (String service : SERVICES) {
-                records.send("requests", second % 2, null, request(service, second));
+                records.send("requests" + suffix, second % 2, null, request(service, second));
             }
         }
+        records.flush();
     }
 
     private static String request(String service, int second) {

@@ -80,6 +80,14 @@ public final class FlinkRest {
                 .asInt();
     }
 
+    /** How often a job has gone on from a checkpoint or savepoint since it was started. */
+    public int restores(String jobId) {
+        return get("/jobs/" + jobId + "/checkpoints")
+                .path("counts")
+                .path("restored")
+                .asInt();
+    }
+
     /** The first exception of a job that has failed, or an empty text. */
     public String failure(String jobId) {
         return get("/jobs/" + jobId + "/exceptions")
