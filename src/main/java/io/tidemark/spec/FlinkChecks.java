@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -93,6 +94,9 @@ final class FlinkChecks {
             "state.checkpoint-storage",
             "state.changelog.storage");
 
+    private static final String RESTART = "restart-strategy.";
+    private static final String RESTART_TYPE = RESTART + "type";
+
     private final PipelineSpec spec;
     private final FlinkOptions options;
     private final Findings findings;
@@ -112,6 +116,27 @@ final class FlinkChecks {
             }
         });
         options.conflicts(right).forEach((option, problem) -> findings.error(path(option), problem));
+        checkRestartStrategy(right);
+    }
+
+    /** Flink reads how a strategy restarts only where it is chosen, not where it is the default. */
+    private void checkRestartStrategy(Map<String, String> right) {
+        String chosen = simplified(right.getOrDefault(RESTART_TYPE, right.getOrDefault("restart-strategy", "")));
+        right.keySet().stream()
+                .filter(option -> option.startsWith(RESTART) && !option.equals(RESTART_TYPE))
+                .forEach(option -> {
+                    String about = firstWord(option.substring(RESTART.length()));
+                    if (!simplified(about).equals(chosen)) {
+                        findings.warning(
+                                path(option),
+                                "has no effect unless " + RESTART_TYPE + " is " + about + "; set that too");
+                    }
+                });
+    }
+
+    /** Flink also knows {@code fixed-delay} as {@code fixeddelay}. */
+    private static String simplified(String strategy) {
+        return strategy.strip().toLowerCase(Locale.ROOT).replace("-", "");
     }
 
     /** Whether {@code option} is one that a job can take. */

@@ -1,14 +1,19 @@
 package io.tidemark.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.tidemark.yaml.Environment;
 import io.tidemark.yaml.PipelineReader;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.runtime.executiongraph.failover.RestartBackoffTimeStrategyFactoryLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mistakes under {@code flink:}, and the one line that each gets, with Flink as it is. */
 class FlinkMistakesTest {
@@ -95,6 +100,42 @@ class FlinkMistakesTest {
                         "7:67: flink.execution.checkpointing.unaligned.enabled: is the same option as"
                                 + " execution.checkpointing.unaligned; once, as execution.checkpointing.unaligned.enabled",
                         "8:32: flink.pipeline.max-parallelism: is 4; at least the parallelism, 8");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "restart-strategy.fixed-delay.attempts: 3, fixed-delay",
+        "'restart-strategy.fixed-delay.attempts: 3, restart-strategy.type: failure-rate', fixed-delay",
+        "'restart-strategy: { type: none, failure-rate.delay: 1s }', failure-rate",
+        "restart-strategy.exponential-delay.max-backoff: 1m, exponential-delay",
+    })
+    void restartStrategyThatIsNotChosenIsAWarning(String options, String strategy) {
+        assertThat(problems("flink: { " + options + " }\n"))
+                .singleElement(STRING)
+                .endsWith(": warning: has no effect unless restart-strategy.type is " + strategy + "; set that too");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"restart-strategy.type: Fixed-Delay", "restart-strategy: fixeddelay"})
+    void restartStrategyThatIsChosenReadsItsOptions(String chosen) {
+        assertThat(problems("flink: { " + chosen + ", restart-strategy.fixed-delay.attempts: 3 }\n"))
+                .isEmpty();
+    }
+
+    @Test
+    void flinkPassesOverTheOptionsOfARestartStrategyThatIsNotChosen() {
+        Configuration job = new Configuration();
+        job.set(RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS, 3);
+        assertThat(restarts(job)).doesNotContain("BeforeResetBackoff=3");
+        job.set(RestartStrategyOptions.RESTART_STRATEGY, "exponential-delay");
+        assertThat(restarts(job)).contains("BeforeResetBackoff=3");
+    }
+
+    private static String restarts(Configuration job) {
+        return RestartBackoffTimeStrategyFactoryLoader.createRestartBackoffTimeStrategyFactory(
+                        job, new Configuration(), true)
+                .create()
+                .toString();
     }
 
     @Test
