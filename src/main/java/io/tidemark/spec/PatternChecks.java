@@ -36,7 +36,7 @@ final class PatternChecks {
         for (int i = 0; i < steps.size(); i++) {
             String at = path + ".pattern[" + i + "]";
             checkName(at + ".name", steps, i, fields);
-            checkTimes(at, steps.get(i));
+            checkTimes(at, steps.get(i), i == 0);
             checkOrder(at, steps, i);
             checkBound(at + ".times", steps, i);
             String where = steps.get(i).where();
@@ -69,7 +69,7 @@ final class PatternChecks {
         }
     }
 
-    private void checkTimes(String at, Step step) {
+    private void checkTimes(String at, Step step, boolean first) {
         String path = at + ".times";
         Long max = step.max();
         if (step.min() < 1) {
@@ -90,6 +90,9 @@ final class PatternChecks {
                     at + ".greedy",
                     "contradicts " + (step.repeat() == null ? "next" : "repeat")
                             + ": any, which takes all combinations; strict or relaxed");
+        }
+        if (first && once && step.next() != null) {
+            findings.warning(at + ".next", "has no effect on the first step; remove it");
         }
         if (once && step.repeat() != null) {
             findings.error(at + ".repeat", "is for steps that have several events; give the step times, or remove it");
@@ -128,9 +131,22 @@ final class PatternChecks {
         Step before = index == 0 ? null : steps.get(index - 1);
         if (step.not()) {
             checkNot(at, step, before, index == steps.size() - 1);
+            warnOfEndBefore(at + ".not", steps.subList(index + 1, steps.size()));
         } else if (step.optional() && before != null && before.greedy() && !before.not()) {
             findings.error(
                     at + ".optional", "follows " + before.name() + ", which is greedy; one of the two can be left out");
+        }
+    }
+
+    /** Warns of a not that says nothing where all steps behind it are missing, so that the match has ended before it. */
+    private void warnOfEndBefore(String path, List<Step> behind) {
+        List<Step> events = behind.stream().filter(step -> !step.not()).toList();
+        if (!events.isEmpty() && events.stream().allMatch(Step::optional)) {
+            String names = String.join(" and ", events.stream().map(Step::name).toList());
+            findings.warning(
+                    path,
+                    "forbids nothing in a match that ends without " + names + "; two alerts, one with " + names
+                            + " and one without");
         }
     }
 

@@ -182,12 +182,16 @@ final class AlertKeys {
     }
 
     private static @Nullable For lasting(YamlValue value, Scalar scalar) {
-        if (scalar.kind() == Kind.INTEGER || scalar.text().matches("[-+]?[0-9.]+")) {
+        if (scalar.kind() == Kind.INTEGER || scalar.text().matches("[-+]?[0-9]+")) {
             Long count = Types.LONG.read(value); // says of "3" in quotes what is wrong with it
             return count == null ? null : new Results(count);
         }
-        Duration duration = Types.DURATION.read(value);
-        return duration == null ? null : new Lasting(duration);
+        try {
+            return new Lasting(Durations.parse(scalar.text()));
+        } catch (IllegalArgumentException e) {
+            value.error(e.getMessage() + ", or a whole number of results");
+            return null;
+        }
     }
 
     private static String format(For duration) {

@@ -160,7 +160,12 @@ final class PatternKeys {
                     return step == null ? null : new AfterMatch(skip, step);
                 }
             }
-            value.error("is not known; " + allowed());
+            if (entries.size() == 1) {
+                YamlValue entry = entries.get(0);
+                entry.gapAtKey("\"" + entry.name() + "\" is not known; " + allowed());
+            } else {
+                value.error("is not known; " + allowed());
+            }
             return null;
         }
 

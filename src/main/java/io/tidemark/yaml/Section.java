@@ -78,8 +78,9 @@ final class Section<R> implements ValueType<R> {
     public R read(YamlValue value) {
         Values values = new Values(value);
         if (value.isMapping()) {
-            List<String> present = readEntries(value, values);
-            checkMissing(value, present);
+            List<String> guessed = new ArrayList<>();
+            List<String> present = readEntries(value, values, guessed);
+            checkMissing(value, present, guessed);
         } else if (shortForm != null && value.isScalar()) {
             values.read(shortForm, value.shortFor(shortForm));
         } else {
@@ -104,7 +105,8 @@ final class Section<R> implements ValueType<R> {
                 + String.join(", ", keys.keySet());
     }
 
-    private List<String> readEntries(YamlValue value, Values values) {
+    /** The keys that are there; {@code guessed} takes those that unknown ones probably stand for. */
+    private List<String> readEntries(YamlValue value, Values values, List<String> guessed) {
         List<String> present = new ArrayList<>();
         for (YamlValue entry : value.entries()) {
             Key<?> key = keys.get(entry.name());
@@ -117,7 +119,7 @@ final class Section<R> implements ValueType<R> {
             } else if (!isIgnored(entry.name())) {
                 entry.gapAtKey("unknown key \"" + entry.name() + "\"" + advice(entry.name()));
                 meant(entry.name()).filter(it -> !present.contains(it)).ifPresent(it -> {
-                    present.add(it); // one mistake, not also a missing key
+                    guessed.add(it); // one mistake, not also a missing key
                     value.reading().gap(value.path() + "." + it);
                 });
             }
@@ -164,10 +166,10 @@ final class Section<R> implements ValueType<R> {
         return NearMiss.of(word, known);
     }
 
-    private void checkMissing(YamlValue value, List<String> present) {
+    private void checkMissing(YamlValue value, List<String> present, List<String> guessed) {
         for (Key<?> key : keys.values()) {
             String required = key.required();
-            if (required != null && !present.contains(key.name())) {
+            if (required != null && !present.contains(key.name()) && !guessed.contains(key.name())) {
                 value.missing(key.name(), "is missing; " + required);
             }
         }
@@ -176,7 +178,7 @@ final class Section<R> implements ValueType<R> {
                     present.stream().filter(choice.names()::contains).toList();
             List<String> allowed =
                     choice.names().stream().filter(keys::containsKey).toList();
-            if (chosen.isEmpty()) {
+            if (chosen.isEmpty() && guessed.stream().noneMatch(choice.names()::contains)) {
                 value.reading().gap(value.path() + "." + allowed.get(0));
                 value.keyError((allowed.size() == 1 ? "" : "one of ") + String.join(", ", allowed) + " is missing");
             } else if (chosen.size() > 1) {

@@ -40,6 +40,10 @@ final class Types {
             value.error("is empty; an SQL expression");
             return null;
         }
+        if (scalar.kind() == Kind.NULL) { // null or ~
+            value.error(scalar.kind().words() + "; an SQL expression");
+            return null;
+        }
         return scalar.text();
     });
 
