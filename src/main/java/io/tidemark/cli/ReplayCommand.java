@@ -27,6 +27,7 @@ import picocli.CommandLine.Option;
 /** {@code replay}: the pipeline over recorded files; the same input gives the same bytes. */
 @Command(name = "replay", description = "Run a pipeline over recorded files and print the ledger.")
 final class ReplayCommand implements Callable<Integer> {
+    /** On one machine more would only cost threads and buffers. */
     private static final int MOST_SUBTASKS = 128;
 
     @Mixin
@@ -35,7 +36,9 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--input",
             paramLabel = "SOURCE=FILE",
-            description = "The records of a source, one a line: a file, folder or glob, .gz too; repeat for more.")
+            parameterConsumer = Assignments.class,
+            description =
+                    "The records of a source, one a line: a file, folder or glob, .gz too; more of them may follow.")
     private List<String> inputs = List.of();
 
     @Option(
