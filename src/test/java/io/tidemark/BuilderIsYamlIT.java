@@ -139,6 +139,60 @@ class BuilderIsYamlIT {
                 """,
                 it -> it.withTumblingWindow(Duration.ofMinutes(1), Duration.ofSeconds(-17))
                         .withAggregation(a -> a.add("n", "count(latency_ms)"))),
+        HOPPING(
+                """
+                key: service
+                hopping: { size: 1m, every: 20s }
+                aggregates: { n: count(*), most: max(latency_ms) }
+                """,
+                it -> it.withHoppingWindow(Duration.ofMinutes(1), Duration.ofSeconds(20))
+                        .withAggregation(a -> a.addCount("n").addMax("most", "latency_ms"))),
+        SLIDING(
+                """
+                key: service
+                hopping: { size: 50s, every: 30s }
+                allowed-lateness: 10s
+                aggregates: { n: count(*) }
+                """,
+                it -> it.withSlidingWindow(Duration.ofSeconds(50), Duration.ofSeconds(30))
+                        .withAllowedLateness(Duration.ofSeconds(10))
+                        .withAggregation(a -> a.addCount("n"))),
+        CUMULATIVE(
+                """
+                key: service
+                cumulative: { size: 1m, every: 15s }
+                aggregates: { n: count(*), p95: p95(latency_ms) }
+                """,
+                it -> it.withCumulativeWindow(Duration.ofMinutes(1), Duration.ofSeconds(15))
+                        .withAggregation(a -> a.addCount("n").addP95("p95", "latency_ms"))),
+        SESSION(
+                """
+                key: service
+                session: 8s
+                allowed-lateness: 5s
+                aggregates: { n: count(*), total: sum(latency_ms) }
+                """,
+                it -> it.withSessionWindow(Duration.ofSeconds(8))
+                        .withAllowedLateness(Duration.ofSeconds(5))
+                        .withAggregation(a -> a.addCount("n").addSum("total", "latency_ms"))),
+        CUT_SESSION(
+                """
+                key: service
+                session: { gap: 8s, max: 20s }
+                aggregates: { n: count(*) }
+                """,
+                it -> it.withSessionWindow(Duration.ofSeconds(8), Duration.ofSeconds(20))
+                        .withAggregation(a -> a.addCount("n"))),
+        EARLY_ROWS(
+                """
+                key: service
+                tumbling: 1m
+                early: 20s
+                aggregates: { n: count(*) }
+                """,
+                it -> it.withTumblingWindow(Duration.ofMinutes(1))
+                        .withEarlyRows(Duration.ofSeconds(20))
+                        .withAggregation(a -> a.addCount("n"))),
         SEVERAL_KEYS(
                 """
                 key: [service, region]

@@ -207,7 +207,8 @@ class AlignIT {
     }
 
     private static void awaitReads(String source, int count) {
-        await().atMost(Duration.ofSeconds(90)).until(() -> times(source).size() >= count);
+        await().atMost(Duration.ofSeconds(90))
+                .untilAsserted(() -> assertThat(times(source)).hasSizeGreaterThanOrEqualTo(count));
     }
 
     private static List<Long> times(String source) {
