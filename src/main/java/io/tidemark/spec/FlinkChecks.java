@@ -121,7 +121,11 @@ final class FlinkChecks {
 
     /** Flink reads how a strategy restarts only where it is chosen, not where it is the default. */
     private void checkRestartStrategy(Map<String, String> right) {
-        String chosen = simplified(right.getOrDefault(RESTART_TYPE, right.getOrDefault("restart-strategy", "")));
+        String given = spec.flink().containsKey(RESTART_TYPE) ? RESTART_TYPE : "restart-strategy";
+        if (spec.flink().containsKey(given) && !right.containsKey(given)) {
+            return; // which one was meant cannot be told
+        }
+        String chosen = simplified(right.getOrDefault(given, ""));
         right.keySet().stream()
                 .filter(option -> option.startsWith(RESTART) && !option.equals(RESTART_TYPE))
                 .forEach(option -> {

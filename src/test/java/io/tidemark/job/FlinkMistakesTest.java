@@ -123,6 +123,13 @@ class FlinkMistakesTest {
     }
 
     @Test
+    void restartStrategyThatIsMisspelledIsOneError() {
+        assertThat(problems("flink: { restart-strategy.type: fixd-delay, restart-strategy.fixed-delay.attempts: 3 }\n"))
+                .singleElement(STRING)
+                .contains("did you mean fixed-delay?");
+    }
+
+    @Test
     void flinkPassesOverTheOptionsOfARestartStrategyThatIsNotChosen() {
         Configuration job = new Configuration();
         job.set(RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS, 3);
